@@ -1,0 +1,219 @@
+#include "finder.hpp"
+
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <atomic>
+#include <chrono>
+#include <future>
+
+#include "autoplay.hpp"
+#include "benchmark.hpp"
+#include "module.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace mydelko {
+namespace {
+
+// Worth in thousandths by the mask of tiles kept, over the rack as given; None: nothing counts.
+LeaveValues leaves_of(const std::optional<std::vector<Equity>>& values, std::size_t tiles) {
+  LeaveValues leaves{};
+  if (!values) return leaves;
+  if (tiles > kMaxRack || values->size() != std::size_t{1} << tiles) {
+    throw nb::value_error("leaves: one value for every subset of the rack is needed");
+  }
+  constexpr Equity kLimit = 500 * kPoint;
+  for (const Equity value : *values) {
+    if (value < -kLimit || value > kLimit) throw nb::value_error("leaves: a value is out of range");
+  }
+  std::copy(values->begin(), values->end(), leaves.begin());
+  return leaves;
+}
+
+std::vector<Letter> copy_of(const nb::bytes& bytes) {
+  const auto letters = letters_of(bytes);
+  return {letters.begin(), letters.end()};
+}
+
+std::vector<Letter> tiles_of(const nb::bytes& bytes, const Finder& finder) {
+  std::vector<Letter> tiles = copy_of(bytes);
+  for (const Letter tile : tiles) {
+    if (tile > finder.values().letters) throw nb::value_error("the bag has an unknown letter");
+  }
+  return tiles;
+}
+
+// Runs work on threads of its own while this one watches for Ctrl-C and reports progress.
+template <class Work>
+auto watched(std::atomic<std::uint64_t>& done, std::atomic<bool>& stop, const nb::object& progress,
+             Work work) {
+  nb::gil_scoped_release released;
+  auto result = std::async(std::launch::async, work);
+  while (result.wait_for(std::chrono::milliseconds(100)) != std::future_status::ready) {
+    nb::gil_scoped_acquire held;
+    try {
+      if (PyErr_CheckSignals() != 0) throw nb::python_error();
+      if (!progress.is_none()) progress(done.load());
+    } catch (...) {
+      stop = true;
+      nb::gil_scoped_release while_waiting;
+      result.wait();
+      throw;
+    }
+  }
+  return result.get();
+}
+
+nb::dict autoplay_games(const Finder& finder, const nb::bytes& bag, std::uint64_t games,
+                        std::uint64_t seed, int threads, int exchange_minimum, int passes_to_end,
+                        bool out_gains, const nb::object& progress) {
+  if (threads < 1 || threads > 256) throw nb::value_error("1 to 256 threads");
+  if (passes_to_end < 1) throw nb::value_error("at least one pass ends a game");
+  const std::vector<Letter> tiles = tiles_of(bag, finder);
+  const Endings endings{exchange_minimum, passes_to_end, out_gains};
+  std::atomic<std::uint64_t> done{0};
+  std::atomic<bool> stop{false};
+  const AutoplayTotals totals = watched(done, stop, progress, [&] {
+    return autoplay(finder, tiles, games, seed, threads, endings, done, stop);
+  });
+  nb::dict result;
+  result["games"] = totals.games;
+  result["turns"] = totals.turns;
+  result["score"] = totals.score;
+  result["signature"] = totals.signature;
+  result["cpu_s"] = totals.cpu_seconds;
+  result["wall_s"] = totals.wall_seconds;
+  return result;
+}
+
+nb::dict game_dict(const Finder& finder, const nb::bytes& bag, std::uint64_t seed,
+                   std::uint64_t number, int exchange_minimum, int passes_to_end, bool out_gains) {
+  const std::vector<Letter> tiles = tiles_of(bag, finder);
+  Game game;
+  {
+    nb::gil_scoped_release released;
+    game = play_game(finder, tiles, seed, number, {exchange_minimum, passes_to_end, out_gains});
+  }
+  nb::list turns;
+  for (const Turn& turn : game.turns) {
+    nb::dict entry;
+    entry["kind"] = turn.kind == TurnKind::kPlace      ? "place"
+                    : turn.kind == TurnKind::kExchange ? "exchange"
+                                                       : "pass";
+    entry["rack"] = bytes_of(turn.rack);
+    entry["move"] = turn.kind == TurnKind::kPlace ? nb::cast(turn.move) : nb::none();
+    entry["given"] = bytes_of(turn.given);
+    entry["drawn"] = bytes_of(turn.drawn);
+    turns.append(entry);
+  }
+  nb::dict result;
+  result["racks"] = nb::make_tuple(bytes_of(game.racks[0]), bytes_of(game.racks[1]));
+  result["turns"] = turns;
+  result["scores"] = nb::make_tuple(game.scores[0], game.scores[1]);
+  return result;
+}
+
+nb::dict run_benchmark(const Finder& finder,
+                       const std::vector<std::pair<nb::bytes, nb::bytes>>& list,
+                       const std::string& mode, double seconds) {
+  if (mode != "best" && mode != "all") throw nb::value_error("mode: best or all");
+  std::vector<Position> positions;
+  for (const auto& [squares, rack] : list) positions.push_back({copy_of(squares), copy_of(rack)});
+  if (positions.empty()) throw nb::value_error("no positions");
+  BenchmarkResult outcome;
+  {
+    nb::gil_scoped_release released;
+    outcome = benchmark(finder, positions,
+                        mode == "best" ? BenchmarkMode::kBest : BenchmarkMode::kAll, seconds);
+  }
+  nb::dict result;
+  result["positions"] = outcome.positions;
+  result["moves"] = outcome.moves;
+  result["cpu_s"] = outcome.cpu_seconds;
+  result["sum_best"] = outcome.sum_best;
+  result["placements"] = outcome.totals.placements;
+  result["sum_scores"] = outcome.totals.sum_scores;
+  return result;
+}
+
+}  // namespace
+
+void bind_finder(nb::module_& module) {
+  nb::class_<Move>(module, "Move")
+      .def_prop_ro("row", [](const Move& move) { return int{move.row}; })
+      .def_prop_ro("column", [](const Move& move) { return int{move.column}; })
+      .def_prop_ro("down", [](const Move& move) { return move.direction == kDown; })
+      .def_prop_ro("word", [](const Move& move) { return bytes_of(move.letters()); })
+      .def_prop_ro("placed", [](const Move& move) { return int{move.placed}; })
+      .def_prop_ro("score", [](const Move& move) { return int{move.score}; })
+      .def_prop_ro("equity", [](const Move& move) { return int{move.equity}; });
+
+  nb::class_<MoveSummary>(module, "MoveSummary")
+      .def_prop_ro("placements", [](const MoveSummary& all) { return all.totals.placements; })
+      .def_prop_ro("sum_scores", [](const MoveSummary& all) { return all.totals.sum_scores; })
+      .def_prop_ro("max_score", [](const MoveSummary& all) { return all.totals.max_score; })
+      .def_prop_ro("moves", [](const MoveSummary& all) { return all.moves; });
+
+  nb::class_<Finder>(module, "Generator")
+      .def(
+          "__init__",
+          [](Finder* self, std::shared_ptr<Dawg> dawg, std::shared_ptr<Tables> tables,
+             const nb::bytes& points, const nb::bytes& letter_premiums,
+             const nb::bytes& word_premiums, int bonus) {
+            new (self) Finder(Lexicon{std::move(dawg), std::move(tables)},
+                              Values(letters_of(points), letters_of(letter_premiums),
+                                     letters_of(word_premiums), bonus));
+          },
+          "dawg"_a, "tables"_a.none(), "points"_a, "letter_premiums"_a, "word_premiums"_a,
+          "bonus"_a = 50)
+      .def(
+          "moves",
+          [](const Finder& finder, const nb::bytes& board, const nb::bytes& rack, std::size_t top,
+             const std::optional<std::vector<Equity>>& leaves) {
+            const LeaveValues values = leaves_of(leaves, rack.size());
+            nb::gil_scoped_release released;
+            return finder.moves(letters_of(board), letters_of(rack), values, top);
+          },
+          "board"_a, "rack"_a, "top"_a = std::size_t{1} << 31, "leaves"_a = nb::none())
+      .def(
+          "best",
+          [](const Finder& finder, const nb::bytes& board, const nb::bytes& rack,
+             const std::optional<std::vector<Equity>>& leaves) -> std::optional<Move> {
+            const LeaveValues values = leaves_of(leaves, rack.size());
+            nb::gil_scoped_release released;
+            const Move best = finder.best(letters_of(board), letters_of(rack), values);
+            if (best.length == 0) return std::nullopt;
+            return best;
+          },
+          "board"_a, "rack"_a, "leaves"_a = nb::none())
+      .def(
+          "score",
+          [](const Finder& finder, const nb::bytes& board, int row, int column, bool down,
+             const nb::bytes& word) {
+            return finder.score(letters_of(board), down ? kDown : kAcross, row, column,
+                                letters_of(word));
+          },
+          "board"_a, "row"_a, "column"_a, "down"_a, "word"_a)
+      .def("benchmark", &run_benchmark, "positions"_a, "mode"_a, "seconds"_a,
+           nb::sig("def benchmark(self, positions: list[tuple[bytes, bytes]], mode: str, "
+                   "seconds: float) -> dict[str, float]"))
+      .def("autoplay", &autoplay_games, "tiles"_a, "games"_a, "seed"_a, "threads"_a, nb::kw_only(),
+           "exchange_minimum"_a = 7, "passes_to_end"_a = 4, "out_gains"_a = true,
+           "progress"_a = nb::none(),
+           nb::sig("def autoplay(self, tiles: bytes, games: int, seed: int, threads: int, *, "
+                   "exchange_minimum: int = 7, passes_to_end: int = 4, out_gains: bool = True, "
+                   "progress: collections.abc.Callable[[int], object] | None = None) "
+                   "-> dict[str, float]"))
+      .def("play_game", &game_dict, "tiles"_a, "seed"_a, "number"_a, nb::kw_only(),
+           "exchange_minimum"_a = 7, "passes_to_end"_a = 4, "out_gains"_a = true,
+           nb::sig("def play_game(self, tiles: bytes, seed: int, number: int, *, "
+                   "exchange_minimum: int = 7, passes_to_end: int = 4, out_gains: bool = True) "
+                   "-> dict[str, typing.Any]"));
+}
+
+}  // namespace mydelko

@@ -1,0 +1,29 @@
+// The parts of the Python module; each file binds one idea of the core.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <span>
+#include <vector>
+
+#include "letters.hpp"
+
+namespace mydelko {
+
+void bind_dawg(nanobind::module_& module);
+void bind_tables(nanobind::module_& module);
+void bind_finder(nanobind::module_& module);
+
+inline std::span<const Letter> letters_of(const nanobind::bytes& bytes) {
+  return {reinterpret_cast<const Letter*>(bytes.c_str()), bytes.size()};
+}
+inline nanobind::bytes bytes_of(std::span<const Letter> letters) {
+  return nanobind::bytes(reinterpret_cast<const char*>(letters.data()), letters.size());
+}
+inline nanobind::list list_of(const std::vector<std::vector<Letter>>& words) {
+  nanobind::list list;
+  for (const auto& word : words) list.append(bytes_of(word));
+  return list;
+}
+
+}  // namespace mydelko
