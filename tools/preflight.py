@@ -1,0 +1,74 @@
+"""Looks for what `make install` needs before it starts, and names the command that installs it.
+
+Run by the system's own Python, so it uses nothing but the standard library.
+"""
+
+import shutil
+import subprocess
+import sys
+import sysconfig
+from importlib.util import find_spec
+from pathlib import Path
+
+OLDEST = (3, 11)
+
+INSTALLERS = {  # package manager: (command, {what: package})
+    "apt-get": (
+        "sudo apt-get install",
+        {"venv": "python3-venv", "headers": "python3-dev", "compiler": "g++"},
+    ),
+    "dnf": (
+        "sudo dnf install",
+        {"venv": "python3", "headers": "python3-devel", "compiler": "gcc-c++"},
+    ),
+    "zypper": (
+        "sudo zypper install",
+        {"venv": "python3", "headers": "python3-devel", "compiler": "gcc-c++"},
+    ),
+    "pacman": ("sudo pacman -S", {"venv": "python", "headers": "python", "compiler": "gcc"}),
+    "brew": ("brew install", {"venv": "python", "headers": "python", "compiler": "gcc"}),
+}
+
+
+def command_for(what: str) -> str:
+    for manager, (command, packages) in INSTALLERS.items():
+        if shutil.which(manager):
+            package = packages[what]
+            own = f"python{sys.version_info.major}.{sys.version_info.minor}"
+            if manager == "apt-get" and what != "compiler" and shutil.which("python3") != sys.executable:
+                package = package.replace("python3", own)
+            return f"{command} {package}"
+    return f"install the package with {what}"
+
+
+def compiler_speaks_cpp20() -> bool:
+    probe = ["g++", "-std=c++20", "-fsyntax-only", "-x", "c++", "-"]
+    source = b"#include <span>\n#include <bit>\nint main() { return std::popcount(0u); }\n"
+    return subprocess.run(probe, input=source, capture_output=True, check=False).returncode == 0
+
+
+def missing() -> list[str]:
+    complaints = []
+    if sys.version_info < OLDEST:
+        found = f"{sys.version_info.major}.{sys.version_info.minor}"
+        complaints.append(
+            f"Python 3.11 or newer is needed, this is {found}; "
+            "if another is installed: make PYTHON=python3.12 …"
+        )
+        return complaints
+    if find_spec("venv") is None or find_spec("ensurepip") is None:
+        complaints.append(f"Python's venv module is missing: {command_for('venv')}")
+    if not (Path(sysconfig.get_path("include")) / "Python.h").exists():
+        complaints.append(f"Python's headers (Python.h) are missing: {command_for('headers')}")
+    if shutil.which("g++") is None:
+        complaints.append(f"The C++ compiler g++ is missing: {command_for('compiler')}")
+    elif not compiler_speaks_cpp20():
+        complaints.append(f"g++ does not know C++20 (11 or newer does): {command_for('compiler')}")
+    return complaints
+
+
+if __name__ == "__main__":
+    found = missing()
+    for complaint in found:
+        print(f"mydelko: {complaint}", file=sys.stderr)
+    sys.exit(1 if found else 0)
