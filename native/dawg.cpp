@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
-#include <set>
+#include <stdexcept>
 
 namespace mydelko {
 namespace {
@@ -209,26 +209,43 @@ void Dawg::each_word(const Visit& visit) const {
 
 std::vector<std::vector<Letter>> Dawg::matching(std::span<const Letter> pattern,
                                                 std::size_t limit) const {
-  std::set<std::vector<Letter>> found;  // several runs can match one word in several ways
-  std::vector<Letter> word;
-  auto match = [&](auto& self, Node node, bool ends, std::size_t at) -> void {
-    if (found.size() >= limit) return;
-    if (at == pattern.size()) {
-      if (ends) found.insert(word);
-      return;
+  // A mask of the places in the pattern that may come next: each word is met once and in order,
+  // however many runs the pattern has.
+  if (pattern.size() > 63) throw std::invalid_argument("the pattern is too long");
+  using Places = std::uint64_t;
+  const auto past_runs = [&](Places places) {
+    for (std::size_t at = 0; at < pattern.size(); ++at) {
+      if ((places >> at & 1) != 0 && pattern[at] == kAnyRun) places |= Places{1} << (at + 1);
     }
-    const Letter wanted = pattern[at];
-    if (wanted == kAnyRun) self(self, node, ends, at + 1);
+    return places;
+  };
+  const auto after = [&](Places places, Letter letter) {
+    Places next = 0;
+    for (std::size_t at = 0; at < pattern.size(); ++at) {
+      if ((places >> at & 1) == 0) continue;
+      if (pattern[at] == kAnyRun) {
+        next |= Places{1} << at;
+      } else if (pattern[at] == 0 || pattern[at] == letter) {
+        next |= Places{1} << (at + 1);
+      }
+    }
+    return past_runs(next);
+  };
+  std::vector<std::vector<Letter>> found;
+  std::vector<Letter> word;
+  auto match = [&](auto& self, Node node, Places places) -> void {
     if (word.size() == kMaxWord) return;
     automaton_.each_arc(node, [&](Arc arc) {
-      if (wanted != 0 && wanted != kAnyRun && arc.letter() != wanted) return;
+      const Places next = found.size() < limit ? after(places, arc.letter()) : 0;
+      if (next == 0) return;
       word.push_back(arc.letter());
-      self(self, arc.target(), arc.ends_word(), wanted == kAnyRun ? at : at + 1);
+      if (arc.ends_word() && (next >> pattern.size() & 1) != 0) found.push_back(word);
+      self(self, arc.target(), next);
       word.pop_back();
     });
   };
-  match(match, automaton_.root(), false, 0);
-  return {found.begin(), found.end()};
+  match(match, automaton_.root(), past_runs(1));
+  return found;
 }
 
 std::vector<std::vector<Letter>> Dawg::anagrams(std::span<const Letter> rack, std::size_t minimum,

@@ -105,6 +105,8 @@ TEST(patterns_and_anagrams_find_every_word_once) {
   CHECK(dawg->matching(any_run, 100).size() == words.size());
   const std::vector<Letter> twice = {255, 1, 255};
   CHECK(dawg->matching(twice, 100).size() == words.size());
+  const std::vector<std::vector<Letter>> first = {{1, 1, 1}, {1, 2}};
+  CHECK(dawg->matching(twice, 2) == first);  // a limit keeps the first in order
   const std::vector<Letter> one = {1, 0};
   CHECK(dawg->matching(one, 100).size() == 1);
   const std::vector<Letter> rack = {1, 2, 0};
