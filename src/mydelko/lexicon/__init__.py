@@ -1,0 +1,24 @@
+"""Dictionaries: word lists in compact form, their provenance, judging and looking up words.
+
+Knows letters and the native core; refuses to know rules, boards on screens and languages of
+the interface. Errors are `LexiconError`: a code and arguments, said in words at the edge.
+"""
+
+from mydelko.lexicon.blank import blank_readings, word_readings
+from mydelko.lexicon.catalogue import Entry, entries, find_entry, load_lexicon, remove_lexicon
+from mydelko.lexicon.errors import LexiconCode, LexiconError
+from mydelko.lexicon.lexicon import Hooks, Lexicon
+
+__all__ = [
+    "Entry",
+    "Hooks",
+    "Lexicon",
+    "LexiconCode",
+    "LexiconError",
+    "blank_readings",
+    "entries",
+    "find_entry",
+    "load_lexicon",
+    "remove_lexicon",
+    "word_readings",
+]
