@@ -1,0 +1,93 @@
+"""`mydelko bench movegen`: the speed of move generation, with its sums checked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+import mydelko
+from mydelko.cli.complaints import Complaint
+from mydelko.cli.groups import Group, example, show_help_alone
+from mydelko.cli.options import DEFAULT_LEXICON, AsJson, LexiconName
+from mydelko.cli.output import print_json
+from mydelko.cli.progress import prepare_tables
+from mydelko.engine import Engine
+from mydelko.engine.benchmark import Figures, run_benchmark
+from mydelko.lexicon import load_lexicon
+from mydelko.locale import gettext as _
+from mydelko.notation import parse_cgp
+
+app = typer.Typer(
+    cls=Group,
+    add_completion=False,
+    invoke_without_command=True,
+    callback=show_help_alone,
+    help=_("Measure the engine."),
+)
+
+
+@app.command(
+    help=_("Positions a CPU second of one thread: best move only, and all moves."),
+    epilog=example("mydelko bench movegen --lexicon polish"),
+)
+def movegen(
+    lexicon: LexiconName = DEFAULT_LEXICON,
+    positions: Annotated[
+        Path | None, typer.Option(help=_("A file of positions in CGP, one a line."))
+    ] = None,
+    seconds: Annotated[float, typer.Option(min=0.01, help=_("CPU seconds for each mode."))] = 2.0,
+    tables: Annotated[
+        bool, typer.Option("--tables/--no-tables", help=_("With generation tables or without."))
+    ] = True,
+    json: AsJson = False,
+) -> None:
+    words = load_lexicon(lexicon)
+    file = positions or _default_positions(words.tiles.name)
+    source = file.read_bytes()
+    try:
+        lines = source.decode("utf-8").splitlines()
+    except UnicodeDecodeError as error:
+        raise Complaint(_("{file} is not UTF-8 text").format(file=file)) from error
+    parsed = [parse_cgp(line, words.tiles) for line in lines if line.strip()]
+    if not parsed:
+        raise Complaint(_("{file} has no positions").format(file=file))
+    engine = Engine(words, prepare_tables(words) if tables else None)
+    figures = run_benchmark(engine, parsed, source, seconds, tables=tables)
+    if json:
+        print_json(figures)
+    else:
+        _print_figures(figures)
+    if figures.sums == "wrong":
+        typer.echo(_("The sums are wrong: the generator has a bug."), err=True)
+        raise typer.Exit(1)
+
+
+def _default_positions(letters: str) -> Path:
+    """The file kept with the sources, found from the working directory or from the checkout."""
+    checkout = Path(mydelko.__file__).resolve().parents[2]
+    for directory in (Path.cwd(), checkout):
+        file = directory / "benchmarks" / f"{letters}.cgp"
+        if file.is_file():
+            return file
+    raise Complaint(
+        _("benchmarks/{letters}.cgp is not here; name a file by --positions").format(
+            letters=letters
+        )
+    )
+
+
+def _print_figures(figures: Figures) -> None:
+    typer.echo(
+        _("best move: {rate:.0f} positions/s, {ratio:.1f} times the plain generator").format(
+            rate=figures.best.positions_per_s, ratio=figures.ratio_to_plain
+        )
+    )
+    typer.echo(
+        _("all moves: {rate:.0f} positions/s, {moves:.0f} moves/s").format(
+            rate=figures.all.positions_per_s, moves=figures.all.moves_per_s
+        )
+    )
+    if figures.sums == "known":
+        typer.echo(_("The sums are the known ones."))

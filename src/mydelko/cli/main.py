@@ -1,0 +1,118 @@
+"""The program's entry: finds the sub-command, runs it, and says what went wrong.
+
+A command's module is imported only when that command is asked for. Exit status: 0 done or yes,
+1 the answer is no, 2 the input is wrong. Errors go to stderr in the user's language; nobody is
+shown a traceback for a mistake in the input.
+"""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from typing import NoReturn, cast
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+from typer.main import get_command
+
+from mydelko import __version__
+from mydelko.cli.complaints import Complaint, explain, explain_usage, is_usage_error
+from mydelko.cli.groups import Group, example, show_help_alone
+from mydelko.letters import UnknownTileSet
+from mydelko.lexicon.errors import LexiconError
+from mydelko.locale import gettext as _
+from mydelko.notation.errors import NotationError
+
+WRONG_INPUT = 2
+INTERRUPTED = 130
+COMMANDS = {  # name: module, in the order of the help page
+    "find": "find",
+    "moves": "moves",
+    "check": "check",
+    "blank": "blank",
+    "lexicon": "lexicon",
+    "autoplay": "autoplay",
+    "bench": "bench",
+    "about": "about",
+}
+
+
+class Commands(Group):
+    """Sub-commands by name, each imported when it is first asked for."""
+
+    def list_commands(self, ctx: object) -> list[str]:  # noqa: ARG002 - typer's signature
+        return list(COMMANDS)
+
+    def find_command(self, name: str) -> TyperCommand | TyperGroup | None:
+        if name not in COMMANDS:
+            return None
+        module = importlib.import_module(f"mydelko.cli.{COMMANDS[name]}")
+        command = get_command(module.app)
+        command.name = name
+        return cast("TyperCommand | TyperGroup", command)
+
+
+app = typer.Typer(
+    cls=Commands,
+    add_completion=False,
+    invoke_without_command=True,
+    pretty_exceptions_enable=False,
+    help=_("Mydełko: Scrabble for clubs, schools and players."),
+    epilog=example("mydelko check KOT"),
+)
+
+
+@app.callback()
+def start(
+    context: typer.Context,
+    version: bool = typer.Option(False, "--version", help=_("Show the version and exit.")),
+) -> None:
+    if version:
+        typer.echo(__version__)
+    else:
+        show_help_alone(context)
+
+
+def run(arguments: list[str] | None = None) -> NoReturn:
+    given = sys.argv[1:] if arguments is None else arguments
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")  # a terminal without Polish letters still works
+    if len(given) <= 1 or "--help" in given:
+        _translate_help()
+    sys.exit(_status(given))
+
+
+def _status(arguments: list[str]) -> int:
+    try:
+        status = get_command(app).main(args=arguments, prog_name="mydelko", standalone_mode=False)
+    except (Complaint, NotationError, LexiconError, UnknownTileSet) as error:
+        return _complain(explain(error))
+    except OSError as error:
+        return _complain(_("{reason}: {file}").format(reason=error.strerror, file=error.filename))
+    except (KeyboardInterrupt, typer.Abort):
+        return INTERRUPTED
+    except Exception as error:
+        if is_usage_error(error):
+            return _complain(explain_usage(error))
+        raise
+    return status if isinstance(status, int) else 0
+
+
+def _complain(text: str) -> int:
+    typer.echo(text, err=True)
+    return WRONG_INPUT
+
+
+def _translate_help() -> None:
+    from typer import rich_utils  # noqa: PLC0415 - the help page alone needs it
+
+    rich_utils.ARGUMENTS_PANEL_TITLE = _("Arguments")
+    rich_utils.OPTIONS_PANEL_TITLE = _("Options")
+    rich_utils.COMMANDS_PANEL_TITLE = _("Commands")
+    rich_utils.DEFAULT_STRING = _("[default: {}]")
+    rich_utils.REQUIRED_LONG_STRING = _("[required]")
+
+
+if __name__ == "__main__":
+    run()

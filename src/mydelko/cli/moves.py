@@ -1,0 +1,138 @@
+"""`mydelko moves`: the legal moves of a position, or of a stream of positions, best first.
+
+With `-` one CGP a line is read and one JSON object a line is answered, errors too, so that the
+answers stay beside their questions.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from typing import Annotated, Any
+
+import typer
+
+from mydelko.cli.complaints import Complaint, explain
+from mydelko.cli.groups import example
+from mydelko.cli.options import DEFAULT_LEXICON, AsJson, ExchangeMinimum, LexiconName
+from mydelko.cli.output import make_console, print_json
+from mydelko.engine import Engine, MoveList
+from mydelko.engine.engine import ALL
+from mydelko.engine.exchanges import EXCHANGE_MINIMUM
+from mydelko.letters import Alphabet
+from mydelko.lexicon import load_lexicon
+from mydelko.lexicon.tables import open_tables
+from mydelko.locale import gettext as _
+from mydelko.locale import ngettext
+from mydelko.notation import NotationCode, NotationError, parse_cgp
+
+app = typer.Typer(add_completion=False)
+
+SHOWN = 15  # moves in a table for people, unless they ask for more
+STREAM = "-"
+
+
+@app.command(
+    help=_(
+        "Legal moves of a position in CGP, best first. With - positions are read from the "
+        "standard input, one a line, and answered by one JSON object a line."
+    ),
+    epilog=example("mydelko moves '15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 KOTYŁEM/ 0/0 0'"),
+)
+def moves(
+    cgp: Annotated[
+        list[str] | None, typer.Argument(help=_("The position in CGP, or - for a stream."))
+    ] = None,
+    lexicon: LexiconName = DEFAULT_LEXICON,
+    top: Annotated[
+        int | None, typer.Option(min=0, help=_("How many moves to list; 0 gives counts alone."))
+    ] = None,
+    exchange_minimum: ExchangeMinimum = EXCHANGE_MINIMUM,
+    json: AsJson = False,
+) -> None:
+    if not cgp and sys.stdin.isatty():
+        raise Complaint(_("A position is needed: a CGP, or - to read them from the input."))
+    words = load_lexicon(lexicon)
+    engine = Engine(words, open_tables(words))
+    if not cgp or cgp == [STREAM]:
+        raise typer.Exit(_answer_stream(engine, ALL if top is None else top, exchange_minimum))
+    position = parse_cgp(" ".join(cgp), words.tiles)
+    most = top if top is not None else ALL if json else SHOWN
+    found = engine.moves(position, most, exchange_minimum)
+    if json:
+        print_json(as_data(found, words.alphabet))
+    else:
+        _print_table(found, words.alphabet)
+
+
+def as_data(found: MoveList, alphabet: Alphabet) -> dict[str, Any]:
+    return {
+        "placements": found.placements,
+        "exchanges": found.exchanges,
+        "sum_scores": found.sum_scores,
+        "max_score": found.max_score,
+        "moves": [
+            {
+                "move": move.placement.format(alphabet),
+                "score": move.score,
+                "equity": move.equity,
+            }
+            for move in found.moves
+        ],
+    }
+
+
+def _answer_stream(engine: Engine, top: int, exchange_minimum: int) -> int:
+    status = 0
+    for number, line in _numbered_lines():
+        try:
+            position = parse_cgp(_decoded(line), engine.lexicon.tiles)
+            found = engine.moves(position, top, exchange_minimum)
+        except NotationError as error:
+            reason = explain(error)
+            print_json({"error": reason, "line": number})
+            typer.echo(_("line {number}: {reason}").format(number=number, reason=reason), err=True)
+            status = 2
+        else:
+            print_json(as_data(found, engine.lexicon.alphabet))
+    return status
+
+
+def _numbered_lines() -> Iterator[tuple[int, bytes]]:
+    """Lines from 1; empty ones at the very end ask nothing and get no answer."""
+    empty: list[int] = []
+    for number, line in enumerate(sys.stdin.buffer, 1):
+        if line.strip():
+            yield from ((earlier, b"") for earlier in empty)
+            empty = []
+            yield number, line
+        else:
+            empty.append(number)
+
+
+def _decoded(line: bytes) -> str:
+    try:
+        return line.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise NotationError(NotationCode.ENCODING) from error
+
+
+def _print_table(found: MoveList, alphabet: Alphabet) -> None:
+    from rich.table import Table  # noqa: PLC0415 - only people read tables
+
+    console = make_console()
+    if found.moves:
+        table = Table(box=None, pad_edge=False)
+        table.add_column("", justify="right")
+        table.add_column(_("move"))
+        table.add_column(_("score"), justify="right")
+        table.add_column(_("equity"), justify="right")
+        for rank, move in enumerate(found.moves, 1):
+            text = move.placement.format(alphabet)
+            table.add_row(str(rank), text, str(move.score), f"{move.equity:.1f}")
+        console.print(table)
+    placements = ngettext("{count} placement", "{count} placements", found.placements)
+    exchanges = ngettext("{count} exchange", "{count} exchanges", found.exchanges)
+    console.print(
+        placements.format(count=found.placements) + ", " + exchanges.format(count=found.exchanges)
+    )

@@ -1,0 +1,28 @@
+"""How answers leave the program: JSON as UTF-8 bytes, one object a line; text through rich."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+import msgspec
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+NARROWEST = 80  # columns, where output goes to a file or a pipe
+
+
+def print_json(value: object) -> None:
+    sys.stdout.flush()
+    sys.stdout.buffer.write(msgspec.json.encode(value) + b"\n")
+    sys.stdout.buffer.flush()
+
+
+def make_console() -> Console:
+    from rich.console import Console  # noqa: PLC0415 - JSON answers need no rich
+
+    console = Console(highlight=False, emoji=False, markup=False)
+    if not console.is_terminal and console.width < NARROWEST:
+        console.width = NARROWEST
+    return console

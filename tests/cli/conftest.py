@@ -1,0 +1,34 @@
+"""Calls of the program inside the test's process, with their own data and cache directories."""
+
+from __future__ import annotations
+
+import io
+import sys
+from pathlib import Path
+
+import pytest
+
+from cli.calls import Answer, Program
+from mydelko.cli.main import run
+
+
+@pytest.fixture
+def mydelko(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Program:
+    monkeypatch.setenv("MYDELKO_DATA", str(tmp_path / "data"))
+    monkeypatch.setenv("MYDELKO_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setenv("MYDELKO_LANG", "en")
+
+    def call(*arguments: str, text: str | bytes = "") -> Answer:
+        data = text.encode("utf-8") if isinstance(text, str) else text
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data), encoding="utf-8"))
+        capsys.readouterr()
+        with pytest.raises(SystemExit) as caught:
+            run(list(arguments))
+        out, err = capsys.readouterr()
+        status = caught.value.code
+        assert isinstance(status, int)
+        return Answer(status, out, err)
+
+    return call

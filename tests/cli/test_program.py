@@ -1,0 +1,76 @@
+"""The program as a process: help in each language, speed of starting, closed pipes."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+
+import pytest
+
+from mydelko.cli.main import COMMANDS
+
+PROGRAM = [sys.executable, "-m", "mydelko.cli.main"]
+
+
+def call(*arguments: str, language: str = "en", text: str = "") -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "MYDELKO_LANG": language, "COLUMNS": "100"}
+    return subprocess.run(
+        [*PROGRAM, *arguments],
+        env=environment,
+        input=text,
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+        timeout=60,
+    )
+
+
+@pytest.mark.parametrize(
+    ("language", "word"), [("pl", "Przykład:"), ("en", "Example:"), ("tr", "Örnek:")]
+)
+def test_help_is_in_the_users_language(language: str, word: str) -> None:
+    answer = call("check", "--help", language=language)
+    assert answer.returncode == 0
+    assert f"{word} mydelko check" in answer.stdout
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help(command: str) -> None:
+    answer = call(command, "--help")
+    assert answer.returncode == 0
+    assert command in answer.stdout
+
+
+def test_a_check_is_answered_at_once() -> None:
+    times = []
+    for _attempt in range(3):
+        before = time.perf_counter()
+        assert call("check", "KOT").returncode == 0
+        times.append(time.perf_counter() - before)
+    assert min(times) < 0.5
+
+
+def test_a_closed_pipe_is_no_traceback() -> None:
+    piped = subprocess.run(
+        [
+            "bash",
+            "-c",
+            f"{sys.executable} -m mydelko.cli.main lexicon words '*' --limit 50000 | head -1",
+        ],
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+        timeout=60,
+    )
+    assert "Traceback" not in piped.stderr
+
+
+def test_a_terminal_without_polish_letters_still_works() -> None:
+    environment = {**os.environ, "MYDELKO_LANG": "pl", "PYTHONIOENCODING": "ascii"}
+    answer = subprocess.run(
+        [*PROGRAM, "lexicon", "hooks", "KOT"], env=environment, capture_output=True, check=False
+    )
+    assert answer.returncode == 0
+    assert b"Traceback" not in answer.stderr

@@ -1,0 +1,118 @@
+"""check, blank, about and the look-up commands of lexicon, as people and scripts call them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from cli.calls import Program
+
+CASES = json.loads((Path(__file__).parents[1] / "data" / "blank_cases.json").read_text("utf-8"))
+
+
+def test_check_gives_one_joint_verdict(mydelko: Program) -> None:
+    assert mydelko("check", "KOT", "żółw") == (0, "allowed\n", "")
+    assert mydelko("check", "KOT", "QQ").status == 1
+    assert mydelko("check", "KOT", "QQ").out == "not allowed\n"
+
+
+def test_check_each_says_it_word_by_word(mydelko: Program) -> None:
+    assert mydelko("check", "KOT", "QQ", "--each") == (1, "KOT: yes\nQQ: no\n", "")
+
+
+def test_check_in_json(mydelko: Program) -> None:
+    assert mydelko("check", "KOT", "QQ", "--json").data == {"valid": False, "words": ["KOT", "QQ"]}
+    each = mydelko("check", "KOT", "QQ", "--json", "--each").data
+    assert each["words"] == [{"word": "KOT", "valid": True}, {"word": "QQ", "valid": False}]
+
+
+def test_check_in_another_dictionary(mydelko: Program) -> None:
+    assert mydelko("check", "quiz", "--lexicon", "english").status == 0
+    assert mydelko("check", "quiz").status == 1
+
+
+@pytest.mark.clause("S-2.2")
+@pytest.mark.parametrize("case", CASES["cases"], ids=lambda case: case["pattern"])
+def test_blank_prints_the_readings(mydelko: Program, case: dict[str, str]) -> None:
+    answer = mydelko("blank", case["pattern"], case["typed"], "--json")
+    assert answer.status == 0
+    assert answer.data == {key: case[key] for key in ("pattern", "typed", "readings")}
+
+
+def test_blank_without_a_reading_answers_no(mydelko: Program) -> None:
+    answer = mydelko("blank", "K?T", "Z", "--json")
+    assert answer.status == 1
+    assert answer.data["readings"] == []
+    assert mydelko("blank", "K?T", "AA").status == 2
+
+
+def test_about_shows_every_attribution(mydelko: Program) -> None:
+    answer = mydelko("about")
+    assert answer.status == 0
+    assert "SJP.PL" in answer.out
+    assert "CC BY 4.0" in answer.out
+    assert "Sindre Sorhus" in answer.out
+    data = mydelko("about", "--json").data
+    assert {each["name"] for each in data["lexicons"]} == {"polish", "polish-school", "english"}
+    assert all(each["terms"] for each in data["lexicons"])
+
+
+def test_words_anagrams_and_hooks(mydelko: Program) -> None:
+    words = mydelko("lexicon", "words", "KO?", "--json").data
+    assert "KOT" in words["words"]
+    assert words["more"] is False
+    assert mydelko("lexicon", "words", "*", "--limit", "3", "--json").data["more"] is True
+    anagrams = mydelko("lexicon", "anagrams", "KOT", "--json").data
+    assert set(anagrams["words"]) == {"KOT", "KTO", "TOK"}
+    hooks = mydelko("lexicon", "hooks", "KOT", "--json").data
+    assert hooks["valid"] is True
+    assert "S" in hooks["front"]
+    assert "Y" in hooks["back"]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["lexicon", "words", "K_T"],
+        ["lexicon", "anagrams", "K*T"],
+        ["lexicon", "hooks", "K?T"],
+        ["check", "KOT", "--lexicon", "klingon"],
+        ["check"],
+        ["check", "--frobnicate", "KOT"],
+        ["frobnicate"],
+        ["lexicon", "frobnicate"],
+        ["blank", "K?T", "7"],
+        ["lexicon", "info", "klingon"],
+        ["lexicon", "words", "KOT", "--limit", "many"],
+    ],
+)
+def test_wrong_input_is_said_on_stderr_with_status_2(
+    mydelko: Program, arguments: list[str]
+) -> None:
+    answer = mydelko(*arguments)
+    assert answer.status == 2
+    assert answer.out == ""
+    assert answer.err.strip()
+    assert "Traceback" not in answer.err
+
+
+def test_errors_are_said_in_the_users_language(
+    mydelko: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for code, words in (("pl", "nie ma słownika"), ("en", "no dictionary"), ("tr", "sözlüğü yok")):
+        monkeypatch.setenv("MYDELKO_LANG", code)
+        assert words in mydelko("check", "KOT", "--lexicon", "klingon").err
+
+
+def test_without_a_command_help_is_shown(mydelko: Program) -> None:
+    answer = mydelko()
+    assert answer.status == 0
+    for command in ("moves", "check", "lexicon", "about"):
+        assert command in answer.out
+    assert mydelko("lexicon").status == 0
+
+
+def test_the_version(mydelko: Program) -> None:
+    assert mydelko("--version").out.strip() == "0.1.0"
