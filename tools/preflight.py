@@ -35,7 +35,11 @@ def command_for(what: str) -> str:
         if shutil.which(manager):
             package = packages[what]
             own = f"python{sys.version_info.major}.{sys.version_info.minor}"
-            if manager == "apt-get" and what != "compiler" and shutil.which("python3") != sys.executable:
+            if (
+                manager == "apt-get"
+                and what != "compiler"
+                and shutil.which("python3") != sys.executable
+            ):
                 package = package.replace("python3", own)
             return f"{command} {package}"
     return f"install the package with {what}"
