@@ -1,0 +1,353 @@
+"""Profiles: a rule set as data, every value with the clause or ruling behind it.
+
+A profile is a TOML file. Those in the box state every field; a user's own file starts from
+one of them (`base = "pinczow"`) and states what differs. The law in `mydelko.rules` reads
+fields, never a document's name. A wrong field or value is refused by `ProfileError`, which
+names it. `cites` says which clauses a refusal or an ending quotes under this rule set.
+"""
+
+from __future__ import annotations
+
+import difflib
+import enum
+import re
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from mydelko.letters import load_layout, tile_set_names
+
+BASE = "base"  # the ordinary instruction of the game: what holds where a document is silent
+OWN = "own"  # stands behind a value that a user's file changed without naming a clause
+AS_MANY = 0  # exchange_minimum: as many tiles in the bag as one exchanges (R-1)
+
+
+class ProfileError(ValueError):
+    """A profile that cannot be used; `field` is the part at fault."""
+
+    def __init__(self, field: str, message: str) -> None:
+        super().__init__(f"{field}: {message}")
+        self.field = field
+
+
+class Start(enum.Enum):
+    DRAW = "draw"
+    PAIRING_OR_DRAW = "pairing-or-draw"
+    ENTRY = "entry"  # humans before computers, then in order of entry
+
+
+class BlankInDraw(enum.Enum):
+    BEFORE_A = "before-a"
+    AS_A = "as-a"
+
+
+class EqualLetters(enum.Enum):
+    ALL_REDRAW = "all-redraw"  # the drawn tiles go back first
+    TIED_DRAW_ON = "tied-draw-on"  # the drawn tiles are kept out
+
+
+class Seating(enum.Enum):
+    FROM_STARTER = "from-starter"
+    BY_LETTER = "by-letter"
+
+
+class ClockStart(enum.Enum):
+    FIRST_TILE = "first-tile"
+    SECOND_TILE = "second-tile"
+
+
+class OutOfTime(enum.Enum):
+    NO_MORE_MOVES = "no-more-moves"
+    OVERTIME = "overtime"  # points are lost per begun minute; past the limit no more moves
+
+
+class Challenge(enum.Enum):
+    VOID = "void"  # the program validates, nobody challenges
+    FREE = "free"
+    SEALED = "m-16"  # sealed declarations, passes for those who were wrong
+    SINGLE = "single"  # as free: the word stays and nothing else happens
+    DOUBLE = "double"  # a wrong challenger loses the next turn
+    FIVE_POINT = "five-point"  # the challenged player gains 5
+    TEN_POINT = "ten-point"  # the challenged player gains 10
+
+
+class Verdict(enum.Enum):
+    EACH = "each"
+    JOINT = "joint"
+
+
+class IllegalLayout(enum.Enum):
+    CLAIM = "claim"
+    REFUSED = "refused"
+
+
+class BlankEntry(enum.Enum):
+    EXACT = "exact"
+    BASE_LETTER = "base-letter"  # typed without its diacritic, the program decides
+
+
+class LossCounts(enum.Enum):
+    LOSS = "loss"
+    PASS = "pass"
+
+
+class Leftovers(enum.Enum):
+    GAIN = "gain"  # who went out gains what the others lose
+    OWN = "own"  # each loses the own only
+
+
+class Tie(enum.Enum):
+    DRAW = "draw"
+    LAST_WORD = "last-word"
+    BEFORE_DEDUCTION = "before-deduction"  # then a letter draw
+
+
+class WrongTiles(enum.Enum):
+    NONE = "none"
+    X_PLUS_TWO = "x-plus-two"
+    PASS_THEN_CORRECT = "pass-then-correct"
+
+
+class BagShown(enum.Enum):
+    ALWAYS = "always"
+    WHILE_CLOCK_RUNS = "while-clock-runs"
+
+
+class Allowed(enum.Enum):
+    YES = "yes"
+    NO = "no"
+
+
+class Profile(msgspec.Struct, frozen=True, kw_only=True):
+    name: str
+    titles: dict[str, str]  # in each interface language
+    players: tuple[int, int]  # fewest, most
+    duets: Allowed  # two people as one player
+    tiles: str  # the tile set
+    board: str  # the layout of premium squares
+    dictionary: str  # as the document names it
+    start: Start
+    blank_in_draw: BlankInDraw
+    equal_letters: EqualLetters
+    seating: Seating
+    clock_start: ClockStart
+    time: int | None  # milliseconds for each player's whole game
+    increment: int  # milliseconds added for each move made
+    move_limit: int | None  # milliseconds for one move
+    out_of_time: OutOfTime
+    overtime_penalty: int  # points for each begun minute
+    overtime_limit: int  # milliseconds; then no more moves
+    lag_quota: int  # milliseconds a game that may be given back for a slow network
+    challenge: Challenge
+    verdict: Verdict
+    illegal_layout: IllegalLayout
+    blank_entry: BlankEntry
+    first_word_tiles: int  # fewest tiles of the first word
+    exchange_minimum: int  # tiles needed in the bag, or AS_MANY
+    exchange_limit: int | None  # exchanges per player and game
+    loss_counts: LossCounts
+    passes_to_end: int  # passes in a row, for each player
+    mixed_to_end: int | None  # passes and losses in a row, for each player
+    seven_bonus: int
+    going_out: Leftovers
+    ended_otherwise: Leftovers
+    tie: Tie
+    wrong_tiles: WrongTiles
+    chat: Allowed
+    draw_offers: Allowed
+    resigning: Allowed
+    phones: Allowed
+    bag_shown: BagShown
+    clauses: dict[str, tuple[str, ...]]  # the clause or ruling behind each field
+    cites: dict[str, tuple[str, ...]]  # the clauses quoted in each situation
+
+    def cited(self, situation: str) -> tuple[str, ...]:
+        """The clauses to quote, the most telling first."""
+        return self.cites.get(situation, (BASE,))
+
+    def validates(self) -> bool:
+        """The program judges each move itself, so nobody challenges and the phases collapse."""
+        return self.challenge is Challenge.VOID
+
+    def refuses_layout(self) -> bool:
+        return self.illegal_layout is IllegalLayout.REFUSED or self.validates()
+
+
+META = ("name", "base", "titles", "cites")
+DURATIONS = ("time", "increment", "move_limit", "overtime_limit", "lag_quota")
+OPTIONAL = ("time", "move_limit", "exchange_limit", "mixed_to_end")
+FIELDS = tuple(
+    field.name
+    for field in msgspec.structs.fields(Profile)
+    if field.name not in ("name", "titles", "clauses", "cites")
+)
+TYPES = {field.name: field.type for field in msgspec.structs.fields(Profile)}
+ALIASES = {"5-point": "five-point", "10-point": "ten-point", "m16": "m-16", "sealed": "m-16"}
+LEAST = {"passes_to_end": 1, "mixed_to_end": 1, "exchange_limit": 0, "first_word_tiles": 1}
+
+
+def profile_names() -> list[str]:
+    files = resources.files("mydelko.rulebook").joinpath("profiles").iterdir()
+    return sorted(file.name.removesuffix(".toml") for file in files if file.name.endswith(".toml"))
+
+
+@cache
+def load_profile(name: str) -> Profile:
+    """A profile of the box, by name."""
+    if name not in profile_names():
+        raise ProfileError(
+            "base", f"unknown rule set {name!r}; known: {', '.join(profile_names())}"
+        )
+    file = resources.files("mydelko.rulebook").joinpath("profiles", f"{name}.toml")
+    return parse_profile(tomllib.loads(file.read_text(encoding="utf-8")), complete=True)
+
+
+def read_profile(path: Path) -> Profile:
+    """A user's own profile from a file."""
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise ProfileError(path.name, f"is not a TOML file: {error}") from error
+    return parse_profile({"name": path.stem, **data})
+
+
+def parse_profile(data: Mapping[str, Any], *, complete: bool = False) -> Profile:
+    """A profile from its table: fields are plain values or `{ value = …, clause = "…" }`."""
+    for key in data:
+        if key not in FIELDS and key not in META:
+            near = difflib.get_close_matches(key, FIELDS, 1)
+            hint = f"; did you mean {near[0]!r}?" if near else f"; known: {', '.join(FIELDS)}"
+            raise ProfileError(key, f"is no field of a rule set{hint}")
+    values: dict[str, Any] = {}
+    clauses: dict[str, tuple[str, ...]] = {}
+    cites: dict[str, tuple[str, ...]] = {}
+    titles: dict[str, str] = {}
+    if not complete:
+        base = load_profile(_text(data.get("base", BASE), "base"))
+        values = {field: getattr(base, field) for field in FIELDS}
+        clauses, cites, titles = dict(base.clauses), dict(base.cites), base.titles
+    for field in FIELDS:
+        if field in data:
+            values[field], clauses[field] = _sourced(field, data[field])
+        elif complete:
+            raise ProfileError(field, "is missing")
+    cites.update(_cites(data.get("cites", {})))
+    return Profile(
+        name=_text(data.get("name", f"{data.get('base', BASE)}*"), "name"),
+        titles=_titles(data.get("titles", titles)),
+        clauses=clauses,
+        cites=cites,
+        **values,
+    )
+
+
+def parse_duration(text: str) -> int:
+    """Milliseconds of `20:00`, `1:05:00` or `0:35.250`."""
+    match = re.fullmatch(r"(?:(\d+):)?(\d+):(\d{1,2})(?:\.(\d{1,3}))?", text.strip())
+    if match is None:
+        raise ValueError(f"{text!r} is no time such as 20:00 or 0:35.250")
+    hours, minutes, seconds, fraction = match.groups()
+    whole = (int(hours or 0) * 60 + int(minutes)) * 60 + int(seconds)
+    return whole * 1000 + int((fraction or "0").ljust(3, "0"))
+
+
+def _sourced(field: str, raw: object) -> tuple[object, tuple[str, ...]]:
+    if not isinstance(raw, dict):
+        return _value(field, raw), (OWN,)
+    unknown = set(raw) - {"value", "clause"}
+    if unknown or "value" not in raw:
+        raise ProfileError(field, 'expected { value = …, clause = "…" }')
+    return _value(field, raw["value"]), _clauses(field, raw.get("clause", OWN))
+
+
+def _value(field: str, raw: object) -> object:
+    if field in OPTIONAL and raw in (False, "none"):
+        return None
+    if field == "exchange_minimum" and raw == "as-many":
+        return AS_MANY
+    if field == "players":
+        return _players(raw)
+    kind = TYPES[field]
+    if isinstance(kind, type) and issubclass(kind, enum.Enum):
+        return _choice(field, kind, raw)
+    if field in DURATIONS:
+        return _duration(field, raw)
+    return _name(field, raw) if kind is str else _number(field, raw)
+
+
+def _name(field: str, raw: object) -> str:
+    text = _text(raw, field)
+    if field == "tiles" and text not in tile_set_names():
+        raise ProfileError(field, f"{text!r} is none of {', '.join(tile_set_names())}")
+    if field == "board":
+        try:
+            load_layout(text)
+        except (OSError, LookupError, ValueError) as error:
+            raise ProfileError(field, f"{text!r} is no layout: {error}") from error
+    return text
+
+
+def _number(field: str, raw: object) -> int:
+    least = LEAST.get(field, 0)
+    if not isinstance(raw, int) or isinstance(raw, bool) or raw < least:
+        raise ProfileError(field, f"{raw!r} is not a whole number from {least}")
+    return raw
+
+
+def _duration(field: str, raw: object) -> int:
+    if not isinstance(raw, str):
+        raise ProfileError(field, f'{raw!r} is no time; write it as "20:00"')
+    try:
+        return parse_duration(raw)
+    except ValueError as error:
+        raise ProfileError(field, str(error)) from error
+
+
+def _players(raw: object) -> tuple[int, int]:
+    pair = [raw, raw] if isinstance(raw, int) else raw
+    if isinstance(pair, list) and len(pair) == 2 and all(isinstance(end, int) for end in pair):
+        fewest, most = pair
+        if 2 <= fewest <= most <= 4:
+            return fewest, most
+    raise ProfileError("players", f"{raw!r} is not [fewest, most] between 2 and 4")
+
+
+def _choice(field: str, kind: type[enum.Enum], raw: object) -> enum.Enum:
+    if isinstance(raw, bool):
+        raw = "yes" if raw else "no"
+    text = str(raw).casefold().replace("_", "-")
+    try:
+        return kind(ALIASES.get(text, text))
+    except ValueError:
+        known = ", ".join(member.value for member in kind)
+        raise ProfileError(field, f"{raw!r} is none of {known}") from None
+
+
+def _text(raw: object, field: str) -> str:
+    if not isinstance(raw, str) or not raw:
+        raise ProfileError(field, f"{raw!r} is not a text")
+    return raw
+
+
+def _clauses(field: str, raw: object) -> tuple[str, ...]:
+    found = [raw] if isinstance(raw, str) else raw
+    if isinstance(found, list) and found and all(isinstance(clause, str) for clause in found):
+        return tuple(found)
+    raise ProfileError(field, f"{raw!r} is not a clause or a list of clauses")
+
+
+def _cites(raw: object) -> dict[str, tuple[str, ...]]:
+    if not isinstance(raw, dict):
+        raise ProfileError("cites", "expected a table of situations and clauses")
+    return {situation: _clauses(f"cites.{situation}", value) for situation, value in raw.items()}
+
+
+def _titles(raw: object) -> dict[str, str]:
+    if not isinstance(raw, dict) or not all(isinstance(title, str) for title in raw.values()):
+        raise ProfileError("titles", 'expected { pl = "…", en = "…", tr = "…" }')
+    return dict(raw)

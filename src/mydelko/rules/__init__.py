@@ -1,0 +1,39 @@
+"""The law: events, decide, apply, scoring, clock. Pure: no I/O, no wall clock, no randomness.
+
+`state = fold(events)`; `decide(state, command, now, draw, words)` gives events or a refusal
+that cites its clause. Which document's rules hold is data in the state's profile.
+"""
+
+from mydelko.rules.bag import Draw, FairDraw, ScriptedDraw
+from mydelko.rules.clock import deadline, time_left
+from mydelko.rules.decide import advance, decide, settle
+from mydelko.rules.fold import apply, fold
+from mydelko.rules.record import RecordError, read_record, state_hash, write_record
+from mydelko.rules.refusal import Refusal
+from mydelko.rules.start import open_game
+from mydelko.rules.state import Phase, State
+from mydelko.rules.text import parse_command
+from mydelko.rules.verify import verify_game
+
+__all__ = [
+    "Draw",
+    "FairDraw",
+    "Phase",
+    "RecordError",
+    "Refusal",
+    "ScriptedDraw",
+    "State",
+    "advance",
+    "apply",
+    "deadline",
+    "decide",
+    "fold",
+    "open_game",
+    "parse_command",
+    "read_record",
+    "settle",
+    "state_hash",
+    "time_left",
+    "verify_game",
+    "write_record",
+]

@@ -1,0 +1,200 @@
+"""Challenges, claims and records: how opponents settle a stopped move.
+
+One path for every rule set. A validated game (S) settles alone; free and penalised
+challenges are judged at once; under M-16 declarations stay sealed until all have declared.
+"""
+
+from __future__ import annotations
+
+from mydelko.rulebook.profile import Challenge, Verdict
+from mydelko.rules import events as ev
+from mydelko.rules.ending import end_game
+from mydelko.rules.hearing import Hearing
+from mydelko.rules.placement import find_fault
+from mydelko.rules.refusal import Refusal
+from mydelko.rules.state import NOBODY, Pending, Phase, State
+from mydelko.rules.turn import draw_tiles, pass_turn_on
+
+BONUS = {Challenge.FIVE_POINT: 5, Challenge.TEN_POINT: 10}
+
+
+def dallies(state: State, seat: int) -> bool:
+    """P-4.6.2: the mover has started this opponent's clock for want of a record."""
+    pending = state.pending
+    return pending is not None and seat != pending.seat and state.clock.running == seat
+
+
+# K-7.1, P-4.7.1–4.7.8, M-16, S-7.2
+def challenge_words(hearing: Hearing, seat: int, named: tuple[str, ...]) -> Refusal | None:
+    if hearing.profile.challenge is Challenge.VOID:
+        return hearing.refuse("challenge-void", phase=hearing.state.phase.value)
+    refusal = _refuse_outside_window(hearing, seat)
+    if refusal is not None:
+        return refusal
+    pending = _pending(hearing)
+    sealed = hearing.profile.challenge is Challenge.SEALED
+    if seat in pending.challengers or (not sealed and pending.verdict is not None):
+        return hearing.refuse("challenge-twice")  # P-4.7.5, P-4.7.6
+    if seat in pending.recorded and not sealed:
+        return hearing.refuse("challenge-late")  # P-4.7.3, P-4.7.8
+    new = [word.word for word in pending.words]
+    words = tuple(word for word in new if word in named) if named else tuple(new)
+    strange = next((word for word in named if word not in new), None)
+    if strange is not None or not words:
+        return hearing.refuse("challenge-words", word=strange or "–", words=", ".join(new))
+    _stop_running_clock(hearing)  # P-4.6.2: deciding to challenge stops the clock
+    hearing.happen(ev.WordsChallenged(at=hearing.at, seat=seat, words=tuple(dict.fromkeys(words))))
+    if sealed:
+        _settle_sealed(hearing)
+    else:
+        _judge_words(hearing, seat)
+    return None
+
+
+# P-4.7.1b, P-3.2.3, R-7
+def claim_layout(hearing: Hearing, seat: int) -> Refusal | None:
+    if hearing.profile.refuses_layout():
+        return hearing.refuse("challenge-void", phase=hearing.state.phase.value)
+    refusal = _refuse_outside_window(hearing, seat)
+    if refusal is not None:
+        return refusal
+    pending, state = _pending(hearing), hearing.state
+    if seat in pending.claimants:
+        return hearing.refuse("claim-twice")
+    if seat in pending.recorded:
+        return hearing.refuse("challenge-late")
+    _stop_running_clock(hearing)
+    fault = find_fault(state.board, state.laid, hearing.profile.first_word_tiles)
+    hearing.happen(ev.LayoutClaimed(at=hearing.at, seat=seat, fault=fault.value if fault else ""))
+    if fault is not None:
+        # R-7: a layout claim binds only the mover
+        lose_move(hearing, ev.LossReason.LAYOUT, hearing.cite("loss-layout"))
+    return None
+
+
+# P-3.2.1g, P-4.7.3, K-7.1, R-7
+def record_move(hearing: Hearing, seat: int) -> Refusal | None:
+    pending, state = hearing.state.pending, hearing.state
+    if pending is None:
+        if state.phase is Phase.ANNOUNCING and seat != state.turn:
+            return hearing.refuse("blank-unnamed", phase=state.phase.value)
+        return hearing.refuse("record-none", phase=state.phase.value)
+    if seat == pending.seat:
+        return hearing.refuse("record-own", phase=state.phase.value)
+    if seat in pending.recorded:
+        return hearing.refuse("record-twice", phase=state.phase.value)
+    sealed = hearing.profile.challenge is Challenge.SEALED
+    if sealed and seat in pending.challengers:
+        return hearing.refuse("challenge-twice")  # R-7: a challenge is not taken back
+    hearing.happen(ev.MoveRecorded(at=hearing.at, seat=seat))
+    if sealed:
+        _settle_sealed(hearing)
+    elif set(_pending(hearing).recorded) >= set(state.answerers(pending.seat)):
+        accept_move(hearing)
+    return None
+
+
+# P-3.2.1g–i, K-7.4, K-9.1, P-5.1.1a, P-5.1.2, S-11.1, M-17
+def accept_move(hearing: Hearing) -> None:
+    """The move stands: it scores, the next clock starts, the mover draws, or the game ends."""
+    pending, tiles = _pending(hearing), hearing.state.laid
+    seat = pending.seat
+    hearing.happen(ev.MoveAccepted(at=hearing.at, seat=seat, tiles=tiles, points=pending.points))
+    finish_accepted(hearing, seat)
+
+
+def finish_accepted(hearing: Hearing, seat: int) -> None:
+    state = hearing.state
+    if not state.bag and not state.racks[seat]:
+        # R-10: dead tiles do not keep a player from going out
+        end_game(hearing, ev.EndReason.OUT, hearing.cite("end-out"), seat)
+        return
+    pass_turn_on(hearing, seat)
+    if not hearing.state.is_over():
+        draw_tiles(hearing, seat)
+
+
+# P-3.2.3, P-4.8.1, K-7.3, M-16: tiles off, the turn is lost, both record it, the clock goes over
+def lose_move(hearing: Hearing, reason: ev.LossReason, clause: str) -> None:
+    seat = _pending(hearing).seat
+    _stop_running_clock(hearing)
+    hearing.happen(ev.MoveLost(at=hearing.at, seat=seat, reason=reason, clause=clause))
+    pass_turn_on(hearing, seat)
+
+
+def _judge_words(hearing: Hearing, seat: int) -> None:
+    pending = _pending(hearing)
+    if not give_verdict(hearing, pending.challenged):
+        lose_move(hearing, ev.LossReason.WORDS, hearing.cite("loss-words"))
+        return
+    # P-4.8.3, R-4: a failed challenge has no consequence; other clubs have their price
+    kind = hearing.profile.challenge
+    if kind is Challenge.DOUBLE:
+        impose_passes(hearing, (seat,))
+    elif kind in BONUS:
+        hearing.happen(ev.BonusGiven(at=hearing.at, seat=pending.seat, points=BONUS[kind]))
+
+
+# M-16, R-7: sealed until every opponent has declared; the last declaration settles
+def _settle_sealed(hearing: Hearing) -> None:
+    state, pending = hearing.state, _pending(hearing)
+    if not {*pending.recorded, *pending.challengers} >= set(state.answerers(pending.seat)):
+        return
+    if not pending.challengers:
+        accept_move(hearing)
+        return
+    if give_verdict(hearing, pending.challenged):
+        impose_passes(hearing, pending.challengers)
+        accept_move(hearing)
+    else:
+        impose_passes(hearing, quiet_seats(state, pending))
+        lose_move(hearing, ev.LossReason.WORDS, hearing.cite("loss-words"))
+
+
+def quiet_seats(state: State, pending: Pending) -> tuple[int, ...]:
+    """Opponents who did not challenge."""
+    opponents = state.opponents(pending.seat)
+    return tuple(seat for seat in opponents if seat not in pending.challengers)
+
+
+def impose_passes(hearing: Hearing, seats: tuple[int, ...]) -> None:
+    if seats:
+        reason, clause = ev.PassReason.CHALLENGE, hearing.cite("pass-challenge")
+        hearing.happen(ev.PassesImposed(at=hearing.at, seats=seats, reason=reason, clause=clause))
+
+
+# P-4.7.9: exactly the form on the board; P-4.7.11: one joint verdict; K: each word told
+def give_verdict(hearing: Hearing, words: tuple[str, ...]) -> bool:
+    wrong = tuple(word for word in words if not hearing.words(word))
+    told = None if hearing.profile.verdict is Verdict.JOINT else wrong
+    hearing.happen(ev.VerdictGiven(at=hearing.at, words=words, valid=not wrong, wrong=told))
+    return not wrong
+
+
+# P-4.7.2, P-4.7.7, P-4.7.8, K-7.1
+def _refuse_outside_window(hearing: Hearing, seat: int) -> Refusal | None:
+    state = hearing.state
+    if state.pending is not None:
+        return hearing.refuse("challenge-own") if seat == state.pending.seat else None
+    if state.phase is Phase.ANNOUNCING:
+        return hearing.refuse("blank-unnamed", phase=state.phase.value)
+    if seat == state.turn:
+        return hearing.refuse("challenge-late")
+    refusal = hearing.refuse("challenge-early")
+    if not state.laid and state.sheet:
+        # nothing lies there yet: too early for this move is also too late for the last one
+        late = hearing.profile.cited("challenge-late")
+        return Refusal(refusal.code, (*refusal.clauses, *late), refusal.arguments)
+    return refusal
+
+
+def _stop_running_clock(hearing: Hearing) -> None:
+    running = hearing.state.clock.running
+    if running != NOBODY:
+        hearing.happen(ev.ClockStopped(at=hearing.at, seat=running))
+
+
+def _pending(hearing: Hearing) -> Pending:
+    pending = hearing.state.pending
+    assert pending is not None
+    return pending

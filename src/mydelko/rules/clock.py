@@ -1,0 +1,113 @@
+"""The clock: time left, the moment a flag falls, and what time alone makes happen.
+
+Time is settled before any command is judged: flags that fell become events at the moment
+they fell, so a late command meets the state that time has made. R-5: a flag falls at 0 ms.
+"""
+
+from __future__ import annotations
+
+from mydelko.rulebook.profile import OutOfTime
+from mydelko.rules import events as ev
+from mydelko.rules.ending import award_game, end_game
+from mydelko.rules.hearing import Hearing
+from mydelko.rules.state import NOBODY, Phase, State
+from mydelko.rules.turn import force_pass, take_tiles_back
+
+
+def time_used(state: State, seat: int, now: int) -> int:
+    running = now - state.clock.since if state.clock.running == seat else 0
+    return state.clock.used[seat] + running
+
+
+def time_left(state: State, seat: int, now: int) -> int | None:
+    """Milliseconds left, negative in overtime, None without a limit."""
+    budget = state.clock.budget[seat]
+    return None if budget is None else budget - time_used(state, seat, now)
+
+
+def flag_time(state: State) -> int | None:
+    """When the running clock's flag falls, if nothing stops it."""
+    seat = state.clock.running
+    if seat == NOBODY or state.is_over():
+        return None
+    budget = state.clock.budget[seat]
+    if budget is None:
+        return None
+    if state.profile.out_of_time is OutOfTime.OVERTIME:
+        budget += state.profile.overtime_limit
+    return state.clock.since + max(0, budget - state.clock.used[seat])
+
+
+def move_limit_time(state: State) -> int | None:
+    """P-3.4.4: when the limit for a single move is reached."""
+    clock = state.clock
+    if state.profile.move_limit is None or state.is_over():
+        return None
+    if clock.running == NOBODY or clock.running != state.turn:
+        return None
+    used = clock.used[clock.running] - clock.turn_used
+    return clock.since + max(0, state.profile.move_limit - used)
+
+
+def deadline(state: State) -> int | None:
+    """When time next makes something happen: a server wakes up then."""
+    times = [time for time in (flag_time(state), move_limit_time(state)) if time is not None]
+    return min(times, default=None)
+
+
+# P-6.2.1, P-6.2.2, P-5.1.1c, K-2.2, K-9.3
+def settle_time(hearing: Hearing) -> None:
+    now = hearing.at
+    while (due := deadline(hearing.state)) is not None and due <= now:
+        hearing.at = max(due, hearing.state.time)
+        flag = flag_time(hearing.state)
+        if flag is not None and flag <= due:
+            _drop_flag(hearing)
+        else:
+            _pass_slow_move(hearing)
+    hearing.at = now
+
+
+def _drop_flag(hearing: Hearing) -> None:
+    seat = hearing.state.clock.running
+    clause = hearing.profile.clauses["out_of_time"][0]
+    hearing.happen(ev.FlagFell(at=hearing.at, seat=seat, clause=clause))
+    state = hearing.state
+    if state.phase is Phase.STARTING:
+        # P-6.3.4: the time of a player who never came is gone
+        award_game(hearing, state.next_seat(seat), hearing.cite("end-late"))
+    elif state.phase is Phase.CHALLENGE:
+        return  # P-6.2.3, R-6: the right to challenge the pending move is offered first
+    elif len(state.flagged) == len(state.names):
+        take_tiles_back(hearing, seat, ev.TakeBackReason.FLAG)
+        end_game(hearing, ev.EndReason.TIME, hearing.cite("end-time"))
+    else:
+        # P-6.2.2: taken back even when the whole word lies there; R-5: the last word too
+        force_pass(hearing, seat, ev.PassReason.TIME, hearing.cite("pass-time"))
+
+
+def _pass_slow_move(hearing: Hearing) -> None:
+    seat = hearing.state.clock.running
+    hearing.happen(ev.ClockStopped(at=hearing.at, seat=seat))
+    force_pass(hearing, seat, ev.PassReason.MOVE_LIMIT, hearing.cite("pass-limit"))
+
+
+def stop_clock(hearing: Hearing) -> None:
+    """Stops whichever clock runs."""
+    running = hearing.state.clock.running
+    if running != NOBODY:
+        hearing.happen(ev.ClockStopped(at=hearing.at, seat=running))
+
+
+def finish_move_time(hearing: Hearing, seat: int) -> None:
+    """The mover stops the clock; clubs with an increment add it now."""
+    stop_clock(hearing)
+    if hearing.profile.increment and hearing.state.clock.budget[seat] is not None:
+        hearing.happen(ev.TimeAdded(at=hearing.at, seat=seat, added=hearing.profile.increment))
+
+
+def hold_clock(state: State, heartbeat: int, now: int) -> list[ev.Event]:
+    """After an outage: the time since the last heartbeat is charged to nobody."""
+    if state.is_over() or state.clock.running == NOBODY:
+        return []
+    return [ev.ClockHeld(at=max(now, state.time), held=max(heartbeat, state.clock.since))]

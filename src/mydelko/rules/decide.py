@@ -1,0 +1,184 @@
+"""Decide: a command meets the state and becomes events or a refusal. Pure.
+
+Time is settled first: what fell due before the command happened before it and stands even
+when the command is refused (`Refusal.settled`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from mydelko.rulebook.profile import Allowed
+from mydelko.rules import commands as cmd
+from mydelko.rules import events as ev
+from mydelko.rules.bag import Draw
+from mydelko.rules.challenge import challenge_words, claim_layout, record_move
+from mydelko.rules.clock import settle_time
+from mydelko.rules.correction import correct_score
+from mydelko.rules.ending import end_game
+from mydelko.rules.exchange import declare_exchange, exchange_tiles, pass_turn
+from mydelko.rules.fold import apply
+from mydelko.rules.hearing import Hearing, Judge
+from mydelko.rules.laying import name_blank, place_tiles, stop_move, take_back
+from mydelko.rules.referee import decide_case
+from mydelko.rules.refusal import Refusal
+from mydelko.rules.start import add_bytes, begin, draw_start, stop_absent_clock
+from mydelko.rules.starting import call_referee, start_clock
+from mydelko.rules.state import Phase, State
+from mydelko.rules.turn import force_pass, take_tiles_back
+
+BEFORE_START = (cmd.AddBytes, cmd.Begin, cmd.DrawStart, cmd.StartClock, cmd.Stop, cmd.CallReferee)
+REFEREE_TOO = (cmd.Begin, cmd.DrawStart, cmd.StartClock, cmd.Stop)
+
+
+def decide(
+    state: State, command: cmd.Command, now: int, draw: Draw, words: Judge
+) -> list[ev.Event] | Refusal:
+    hearing = Hearing(state, now, draw, words)
+    settle_time(hearing)
+    settled = tuple(hearing.events)
+    refusal = _judge(hearing, command)
+    if refusal is None:
+        return hearing.events
+    after = () if isinstance(command, cmd.Play) else refusal.settled
+    return replace(refusal, settled=settled + after)
+
+
+def settle(state: State, now: int, draw: Draw) -> list[ev.Event]:
+    """What time alone has made happen by now."""
+    hearing = Hearing(state, now, draw, _no_words)
+    settle_time(hearing)
+    return hearing.events
+
+
+def advance(state: State, events: Iterable[ev.Event]) -> State:
+    for event in events:
+        state = apply(state, event)
+    return state
+
+
+def _no_words(word: str) -> bool:
+    raise AssertionError(f"time never judges a word: {word}")
+
+
+def _judge(hearing: Hearing, command: cmd.Command) -> Refusal | None:
+    refusal = _refuse_sender(hearing, command) or _refuse_stage(hearing, command)
+    return refusal or _hear(hearing, command)
+
+
+def _refuse_sender(hearing: Hearing, command: cmd.Command) -> Refusal | None:
+    """P-6.1: only the referee decides, and the referee does not play."""
+    if command.by == cmd.REFEREE:
+        if isinstance(command, (cmd.Decide, *REFEREE_TOO)):
+            return None
+        return hearing.refuse("not-a-player")
+    if command.by not in hearing.state.seats:
+        return hearing.refuse("not-a-player")
+    return hearing.refuse("not-referee") if isinstance(command, cmd.Decide) else None
+
+
+def _refuse_stage(hearing: Hearing, command: cmd.Command) -> Refusal | None:
+    if isinstance(command, cmd.Decide):
+        return None  # at any time: before the start, in play, after the end
+    state = hearing.state
+    if state.is_over():
+        refusal = hearing.refuse_ended()
+        if isinstance(command, cmd.Challenge | cmd.Claim):
+            late = hearing.profile.cited("challenge-late")
+            refusal = replace(refusal, clauses=(*late, *refusal.clauses))
+        return refusal
+    if state.phase is Phase.STARTING and not isinstance(command, BEFORE_START):
+        return hearing.refuse("not-started", phase=state.phase.value)
+    return None
+
+
+def _hear(hearing: Hearing, command: cmd.Command) -> Refusal | None:  # noqa: PLR0911, PLR0912
+    by = command.by
+    match command:
+        case cmd.Place():
+            return place_tiles(hearing, by, command.tiles)
+        case cmd.Play():
+            return place_tiles(hearing, by, command.tiles) or stop_move(hearing, by)
+        case cmd.Stop():
+            return _stop(hearing, by)
+        case cmd.Record():
+            return record_move(hearing, by)
+        case cmd.Challenge():
+            return challenge_words(hearing, by, command.words)
+        case cmd.Claim():
+            return claim_layout(hearing, by)
+        case cmd.Name():
+            return name_blank(hearing, by, command.letter)
+        case cmd.TakeBack():
+            return take_back(hearing, by)
+        case cmd.DeclareExchange():
+            return declare_exchange(hearing, by)
+        case cmd.Exchange():
+            return exchange_tiles(hearing, by, command.tiles)
+        case cmd.Pass():
+            return pass_turn(hearing, by)
+        case cmd.StartClock():
+            return start_clock(hearing, by)
+        case cmd.CallReferee():
+            return call_referee(hearing, by)
+        case cmd.Correct():
+            return correct_score(hearing, by, command.seat, command.points)
+        case cmd.AddBytes():
+            return add_bytes(hearing, by, command.data)
+        case cmd.DrawStart():
+            return draw_start(hearing)
+        case cmd.Begin():
+            return begin(hearing)
+        case cmd.Resign():
+            return _resign(hearing, by)
+        case cmd.OfferDraw():
+            return _offer_draw(hearing, by)
+        case cmd.Decide():
+            return decide_case(hearing, command)
+        case _:
+            assert_never(command)
+
+
+def _stop(hearing: Hearing, by: int) -> Refusal | None:
+    if by == cmd.REFEREE:
+        return call_referee(hearing, by)  # P-4.4.2d: a dispute elsewhere
+    if hearing.state.phase is Phase.STARTING:
+        return stop_absent_clock(hearing, by)
+    return stop_move(hearing, by)
+
+
+# base; off in tournament profiles (P-6.6.1, P-6.6.2, M-15)
+def _resign(hearing: Hearing, seat: int) -> Refusal | None:
+    if hearing.profile.resigning is Allowed.NO:
+        return hearing.refuse("not-allowed")
+    state = hearing.state
+    if seat in state.resigned:
+        return hearing.refuse("phase", phase=state.phase.value)
+    clause = hearing.profile.clauses["resigning"][0]
+    hearing.happen(ev.Resigned(at=hearing.at, seat=seat))
+    left = [other for other in state.seats if other not in hearing.state.resigned]
+    if len(left) == 1:
+        take_tiles_back(hearing, state.turn, ev.TakeBackReason.CHOSEN)
+        end_game(hearing, ev.EndReason.RESIGNED, clause, left[0])
+    elif hearing.state.pending is not None:
+        if seat != hearing.state.pending.seat and seat not in hearing.state.pending.recorded:
+            return record_move(hearing, seat)
+    elif seat == state.turn:
+        force_pass(hearing, seat, ev.PassReason.RESIGNED, clause)
+    return None
+
+
+def _offer_draw(hearing: Hearing, seat: int) -> Refusal | None:
+    if hearing.profile.draw_offers is Allowed.NO:
+        return hearing.refuse("not-allowed")
+    if seat in hearing.state.offers:
+        return hearing.refuse("phase", phase=hearing.state.phase.value)
+    hearing.happen(ev.DrawOffered(at=hearing.at, seat=seat))
+    if len(hearing.state.offers) == len(hearing.state.names):
+        take_tiles_back(hearing, hearing.state.turn, ev.TakeBackReason.CHOSEN)
+        clause = hearing.profile.clauses["draw_offers"][0]
+        end_game(hearing, ev.EndReason.AGREED, clause)
+    return None

@@ -1,0 +1,72 @@
+"""The end: leftovers, overtime, the result and the revealed seed."""
+
+from __future__ import annotations
+
+from mydelko.rulebook.profile import Leftovers, OutOfTime
+from mydelko.rules import events as ev
+from mydelko.rules.codes import codes_of
+from mydelko.rules.hearing import Hearing
+from mydelko.rules.state import State
+from mydelko.rules.tiebreak import settle_result
+
+MINUTE = 60_000
+
+
+def end_game(hearing: Hearing, reason: ev.EndReason, clause: str, seat: int | None = None) -> None:
+    hearing.happen(ev.GameEnded(at=hearing.at, reason=reason, clause=clause, seat=seat))
+    field = "going_out" if reason is ev.EndReason.OUT else "ended_otherwise"
+    hearing.happen(
+        ev.LeftoversCounted(
+            at=hearing.at,
+            points=count_leftovers(hearing.state, seat if reason is ev.EndReason.OUT else None),
+            clause=hearing.profile.clauses[field][0],
+        )
+    )
+    overtime = charge_overtime(hearing.state)
+    if any(overtime):
+        clause = hearing.profile.clauses["overtime_penalty"][0]
+        hearing.happen(ev.OvertimeCharged(at=hearing.at, points=overtime, clause=clause))
+    _close(hearing)
+
+
+# P-7.1c: excluded from the game; P-6.3.4
+def award_game(hearing: Hearing, seat: int, clause: str) -> None:
+    """A walkover: the totals stand as they are, the tournament values it (P-7.2)."""
+    hearing.happen(
+        ev.GameEnded(at=hearing.at, reason=ev.EndReason.WALKOVER, clause=clause, seat=seat)
+    )
+    _close(hearing)
+
+
+def _close(hearing: Hearing) -> None:
+    settle_result(hearing)
+    seed = hearing.draw.reveal()
+    if seed and not hearing.state.seed:
+        hearing.happen(ev.SeedRevealed(at=hearing.at, seed=seed))
+
+
+# K-9.4, S-11.3, M-17, P-5.1.4
+def count_leftovers(state: State, out: int | None) -> tuple[int, ...]:
+    """What each score gains or loses; `out` is the seat that went out."""
+    left = [-rack_value(state, seat) for seat in state.seats]
+    if out is not None and state.profile.going_out is Leftovers.GAIN:
+        left[out] = -sum(left)
+    return tuple(left)
+
+
+def rack_value(state: State, seat: int) -> int:
+    codes = codes_of(state.profile.tiles)
+    return sum(codes.value[codes.number[tile]] for tile in state.racks[seat])
+
+
+# base: points for each begun minute past the time
+def charge_overtime(state: State) -> tuple[int, ...]:
+    if state.profile.out_of_time is not OutOfTime.OVERTIME:
+        return (0,) * len(state.names)
+    times = zip(state.clock.budget, state.clock.used, strict=True)
+    return tuple(-state.profile.overtime_penalty * _begun(*time) for time in times)
+
+
+def _begun(budget: int | None, used: int) -> int:
+    """Minutes begun after the budget was used up."""
+    return 0 if budget is None or used <= budget else -(-(used - budget) // MINUTE)

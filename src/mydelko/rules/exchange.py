@@ -1,0 +1,84 @@
+"""Exchange and pass."""
+
+from __future__ import annotations
+
+from mydelko.rulebook.profile import AS_MANY
+from mydelko.rules import events as ev
+from mydelko.rules.clock import finish_move_time
+from mydelko.rules.hearing import Hearing
+from mydelko.rules.moving import FREE, refuse_unless_moving
+from mydelko.rules.refusal import Refusal
+from mydelko.rules.state import Phase
+from mydelko.rules.turn import pass_turn_on, take_tiles_back
+
+CHOSEN = ev.TakeBackReason.CHOSEN
+
+
+# P-3.3a, P-4.3.2
+def declare_exchange(hearing: Hearing, seat: int) -> Refusal | None:
+    refusal = refuse_unless_moving(hearing, seat, (Phase.LAYING,))
+    if refusal is not None:
+        return refusal
+    take_tiles_back(hearing, seat, CHOSEN)
+    hearing.happen(ev.ExchangeDeclared(at=hearing.at, seat=seat))
+    return None
+
+
+# K-4.1–4.3, P-3.3, P-4.3.1–4.3.6, S-4, M-10
+def exchange_tiles(hearing: Hearing, seat: int, tiles: str) -> Refusal | None:
+    refusal = refuse_unless_moving(hearing, seat, (*FREE, Phase.EXCHANGE_ONLY))
+    if refusal is not None:
+        return refusal
+    if not tiles and hearing.state.phase is Phase.EXCHANGING:
+        # S-2.5: none chosen cancels; P-4.4.1: until the clock is stopped one may change
+        hearing.happen(ev.TilesTakenBack(at=hearing.at, seat=seat, reason=CHOSEN))
+        return None
+    take_tiles_back(hearing, seat, CHOSEN)
+    refusal = _refuse_exchange(hearing, seat, tiles)
+    if refusal is not None:
+        return refusal
+    at = hearing.at
+    if hearing.state.phase is Phase.LAYING:
+        hearing.happen(ev.ExchangeDeclared(at=at, seat=seat))
+    hearing.happen(ev.TilesSetAside(at=at, seat=seat, tiles=tiles))
+    finish_move_time(hearing, seat)
+    # R-17: the program records it for both
+    hearing.happen(ev.ExchangeRecorded(at=at, seat=seat, count=len(tiles)))
+    pass_turn_on(hearing, seat)
+    # P-4.3.6, S-4, M-10: as many as set aside are drawn, only then the others go back
+    drawn = hearing.draw.take(hearing.state, len(tiles))
+    hearing.happen(ev.TilesDrawn(at=at, seat=seat, tiles=drawn))
+    hearing.happen(ev.TilesReturned(at=at, seat=seat, tiles=tiles))
+    return None
+
+
+def _refuse_exchange(hearing: Hearing, seat: int, tiles: str) -> Refusal | None:
+    state, profile = hearing.state, hearing.profile
+    if not tiles:
+        return hearing.refuse("exchange-empty", phase=state.phase.value)
+    rack = state.racks[seat]
+    for tile in tiles:
+        if tile not in rack:
+            return hearing.refuse("not-on-rack", tile=tile)
+        rack = rack.replace(tile, "", 1)
+    # P-4.3.5 before P-4.3.4: the limit does not depend on the bag
+    limit = profile.exchange_limit
+    if limit is not None and state.exchanges[seat] >= limit:
+        return hearing.refuse("exchange-limit", limit=limit)
+    needed = len(tiles) if profile.exchange_minimum == AS_MANY else profile.exchange_minimum
+    needed = max(needed, len(tiles))
+    if len(state.bag) < needed:
+        return hearing.refuse("exchange-bag", needed=needed, bag=len(state.bag))
+    return None
+
+
+# K-5.1, S-5.1, S-2.6, P-3.4.1, P-3.4.2, P-5.1.3: always allowed on one's turn
+def pass_turn(hearing: Hearing, seat: int) -> Refusal | None:
+    refusal = refuse_unless_moving(hearing, seat, (*FREE, Phase.EXCHANGE_ONLY))
+    if refusal is not None:
+        return refusal
+    take_tiles_back(hearing, seat, CHOSEN)
+    finish_move_time(hearing, seat)
+    hearing.happen(ev.Passed(at=hearing.at, seat=seat, reason=ev.PassReason.CHOSEN))
+    pass_turn_on(hearing, seat)
+    return None

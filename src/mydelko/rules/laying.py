@@ -1,0 +1,184 @@
+"""Laying, naming, taking back, stopping: the mover's own part of a placement (P-3.2.1a–d)."""
+
+from __future__ import annotations
+
+from itertools import product
+
+from mydelko.rulebook.profile import BlankEntry
+from mydelko.rules import events as ev
+from mydelko.rules.board import SQUARES, square_name
+from mydelko.rules.challenge import accept_move, give_verdict
+from mydelko.rules.clock import finish_move_time, stop_clock
+from mydelko.rules.hearing import Hearing
+from mydelko.rules.moving import FREE, refuse_unless_moving
+from mydelko.rules.placement import Laid, find_fault, find_words, with_tiles, word_text
+from mydelko.rules.refusal import Refusal
+from mydelko.rules.scoring import score_placement
+from mydelko.rules.state import Phase
+from mydelko.rules.turn import take_tiles_back
+
+
+# P-3.2.1a, P-4.1.1, P-4.1.2, P-4.7.7: until the clock is stopped the move may be changed
+def place_tiles(hearing: Hearing, seat: int, tiles: Laid) -> Refusal | None:
+    refusal = refuse_unless_moving(hearing, seat)
+    if refusal is not None:
+        return refusal
+    tiles = tuple(sorted(tiles))
+    refusal = _refuse_tiles(hearing, seat, tiles)
+    if refusal is not None:
+        return refusal
+    hearing.happen(ev.TilesLaid(at=hearing.at, seat=seat, tiles=tiles))
+    return None
+
+
+def _refuse_tiles(hearing: Hearing, seat: int, tiles: Laid) -> Refusal | None:
+    state, codes = hearing.state, hearing.codes
+    if not tiles:
+        return hearing.refuse("nothing-laid", phase=state.phase.value)
+    held = state.racks[seat] + "".join(codes.tile[text] for _, text in state.laid)
+    here = -1
+    for square, text in tiles:
+        if not 0 <= square < SQUARES:
+            return hearing.refuse("off-board")
+        if state.board[square] or square == here:
+            # K-6.4, S-7.4, S-1.5, M-9: nothing laid is moved, no blank is swapped back
+            return hearing.refuse("square-taken", square=square_name(square))
+        tile = codes.tile.get(text)
+        if tile is None or tile not in held:
+            return hearing.refuse("not-on-rack", tile=text)
+        held = held.replace(tile, "", 1)
+        here = square
+    return None
+
+
+# P-4.2.1, P-4.5.3, K-1.6, S-1.5, M-9
+def name_blank(hearing: Hearing, seat: int, letter: str) -> Refusal | None:
+    phases = (Phase.LAYING, Phase.NAMING, Phase.ANNOUNCING)
+    state = hearing.state
+    if state.pending is not None and seat == state.pending.seat:
+        return hearing.refuse("blank-fixed")
+    refusal = refuse_unless_moving(hearing, seat, phases)
+    if refusal is not None:
+        return refusal
+    square = hearing.state.unnamed()
+    if square is None:
+        return hearing.refuse("blank-fixed")
+    if letter == "?" or letter not in hearing.codes.number:
+        return hearing.refuse("no-letter", letter=letter)
+    lower = hearing.codes.alphabet.lower_case(letter)
+    hearing.happen(ev.BlankNamed(at=hearing.at, seat=seat, square=square, letter=lower))
+    if hearing.state.phase is Phase.ANNOUNCING and hearing.state.unnamed() is None:
+        _announce(hearing, seat)
+    return None
+
+
+# S-2.3, P-4.4.1
+def take_back(hearing: Hearing, seat: int) -> Refusal | None:
+    if seat != hearing.state.turn and seat not in hearing.state.flagged:
+        return hearing.refuse("frozen", phase=hearing.state.phase.value)  # K-6.4, S-7.4
+    refusal = refuse_unless_moving(hearing, seat)
+    if refusal is not None:
+        return refusal
+    state = hearing.state
+    if not state.laid and state.phase is not Phase.EXCHANGING:
+        return hearing.refuse("nothing-laid", phase=state.phase.value)
+    hearing.happen(ev.TilesTakenBack(at=hearing.at, seat=seat, reason=ev.TakeBackReason.CHOSEN))
+    return None
+
+
+# P-3.2.1c, P-4.4.1, P-4.4.2, S-2.7
+def stop_move(hearing: Hearing, seat: int) -> Refusal | None:
+    refusal = refuse_unless_moving(hearing, seat, (*FREE, Phase.NAMING))
+    if refusal is not None:
+        return refusal
+    if hearing.state.phase is Phase.EXCHANGING:
+        # P-4.3.3: stopped before the tiles were named
+        stop_clock(hearing)
+        hearing.happen(ev.ExchangeStopped(at=hearing.at, seat=seat))
+        return None
+    if not hearing.state.laid:
+        return hearing.refuse("nothing-laid", phase=hearing.state.phase.value)
+    if hearing.profile.refuses_layout():
+        refusal = _refuse_invalid(hearing, seat)
+        if refusal is not None:
+            return refusal
+    if hearing.state.unnamed() is not None:
+        # P-4.5.3: stopped without naming; the opponent may start the clock again
+        stop_clock(hearing)
+        hearing.happen(ev.MoveStopped(at=hearing.at, seat=seat))
+        return None
+    finish_move_time(hearing, seat)
+    hearing.happen(ev.MoveStopped(at=hearing.at, seat=seat))
+    _announce(hearing, seat)
+    return None
+
+
+def _announce(hearing: Hearing, seat: int) -> None:
+    """P-3.2.1d, f: the program counts, says the value and records it for the mover."""
+    state = hearing.state
+    score = score_placement(
+        state.board, state.laid, hearing.codes, hearing.premiums, hearing.profile.seven_bonus
+    )
+    hearing.happen(
+        ev.ValueAnnounced(
+            at=hearing.at, seat=seat, words=score.words, bonus=score.bonus, points=score.total
+        )
+    )
+    if hearing.profile.validates():
+        # S-2.7: validated already, so nobody has to record
+        give_verdict(hearing, tuple(word.word for word in score.words))
+        accept_move(hearing)
+
+
+# S-2.7, S-6, S-7.2, S-7.3, S-10.2: a bad move returns the tiles and the turn goes on
+def _refuse_invalid(hearing: Hearing, seat: int) -> Refusal | None:
+    state = hearing.state
+    if state.unnamed() is not None:
+        return hearing.refuse("blank-unnamed", phase=state.phase.value)
+    fault = find_fault(state.board, state.laid, hearing.profile.first_word_tiles)
+    refusal: Refusal | None = None
+    if fault is not None:
+        refusal = hearing.refuse(fault.value)
+    elif hearing.profile.validates():
+        refusal = _read_blanks(hearing, seat)
+    if refusal is None or refusal.code == "blank-ambiguous":
+        return refusal
+    mark = len(hearing.events)
+    take_tiles_back(hearing, seat, ev.TakeBackReason.INVALID)
+    return Refusal(refusal.code, refusal.clauses, refusal.arguments, tuple(hearing.events[mark:]))
+
+
+# S-2.2: readings of blanks typed as base letters that make every formed word valid
+def _read_blanks(hearing: Hearing, seat: int) -> Refusal | None:
+    state = hearing.state
+    readings = _readings(hearing)
+    valid = [laid for laid in readings if not _wrong_words(hearing, laid)]
+    if not valid:
+        return hearing.refuse("word-invalid", words=", ".join(_wrong_words(hearing, state.laid)))
+    if len(valid) > 1:
+        texts = ["".join(text for square, text in laid) for laid in valid]
+        return hearing.refuse("blank-ambiguous", readings=", ".join(texts))
+    for (square, text), (_, typed) in zip(valid[0], state.laid, strict=True):
+        if text != typed:
+            hearing.happen(ev.BlankNamed(at=hearing.at, seat=seat, square=square, letter=text))
+    return None
+
+
+def _readings(hearing: Hearing) -> list[Laid]:
+    """Every way to read the blanks: typed ones by base letter, named ones as named."""
+    state, alphabet = hearing.state, hearing.codes.alphabet
+    choices: list[list[tuple[int, str]]] = []
+    for square, text in state.laid:
+        typed = hearing.profile.blank_entry is BlankEntry.BASE_LETTER and square not in state.exact
+        if hearing.codes.tile[text] == "?" and typed:
+            readings = alphabet.readings(text)
+            choices.append([(square, alphabet.lower_case(letter)) for letter in readings])
+        else:
+            choices.append([(square, text)])
+    return [tuple(laid) for laid in product(*choices)]
+
+
+def _wrong_words(hearing: Hearing, laid: Laid) -> list[str]:
+    full = with_tiles(hearing.state.board, laid, hearing.codes)
+    texts = [word_text(full, span, hearing.codes) for span in find_words(full, laid)]
+    return [text for text in texts if not hearing.words(text)]

@@ -1,0 +1,38 @@
+"""The right to move: whether this seat may act on its own move now, and if not, why not."""
+
+from __future__ import annotations
+
+from mydelko.rules.challenge import accept_move, dallies
+from mydelko.rules.hearing import Hearing
+from mydelko.rules.refusal import Refusal
+from mydelko.rules.state import Phase
+
+FREE = (Phase.LAYING, Phase.EXCHANGING)  # the mover may still do anything
+REASONS = {
+    Phase.ANNOUNCING: "frozen",
+    Phase.CHALLENGE: "frozen",
+    Phase.NAMING: "naming-only",
+    Phase.EXCHANGE_STOPPED: "exchange-stopped",
+    Phase.EXCHANGE_ONLY: "exchange-only",
+}
+
+
+# P-3.2.1, P-4.4.1, P-6.2.1, K-2.2, K-6.4, S-7.4
+def refuse_unless_moving(
+    hearing: Hearing, seat: int, phases: tuple[Phase, ...] = FREE
+) -> Refusal | None:
+    state = hearing.state
+    if seat in state.flagged:
+        return hearing.refuse("out-of-time", phase=state.phase.value)
+    if dallies(state, seat):
+        accept_move(hearing)  # R-6: who moves on without recording accepts the move
+        state = hearing.state
+        if state.is_over():
+            return hearing.refuse_ended()
+    if seat != state.turn:
+        pending = state.phase is Phase.CHALLENGE
+        code = "move-pending" if pending else "not-your-turn"
+        return hearing.refuse(code, phase=state.phase.value, turn=state.names[state.turn])
+    if state.phase not in phases:
+        return hearing.refuse(REASONS.get(state.phase, "phase"), phase=state.phase.value)
+    return None

@@ -1,0 +1,180 @@
+"""The referee: decisions at any time, each with a clause and a note, each an event (P-6.1).
+
+A decision that overrides a verdict works on the pending move, or on the last settled one as
+long as nobody has chosen a move after it.
+"""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from mydelko.rulebook.clauses import load_book
+from mydelko.rulebook.profile import Challenge
+from mydelko.rules import events as ev
+from mydelko.rules.challenge import (
+    finish_accepted,
+    impose_passes,
+    lose_move,
+    quiet_seats,
+    record_move,
+)
+from mydelko.rules.clock import stop_clock
+from mydelko.rules.commands import Decide
+from mydelko.rules.ending import award_game, end_game
+from mydelko.rules.hearing import Hearing
+from mydelko.rules.refusal import Refusal, same_clause
+from mydelko.rules.state import Settled
+from mydelko.rules.tiebreak import settle_result
+from mydelko.rules.turn import draw_tiles, force_pass, pass_turn_on, take_tiles_back
+
+PENALTIES = "P-7.1"
+STEP = 5  # P-7.1b
+
+
+# P-6.1, P-7.1, P-7.3, K-6.3, M-2
+def decide_case(hearing: Hearing, command: Decide) -> Refusal | None:
+    if not is_clause(command.clause):
+        return hearing.refuse("unknown-clause", clause=command.clause)
+    refusal = _refuse_measure(hearing, command)
+    if refusal is not None:
+        return refusal
+    hearing.happen(
+        ev.RefereeDecided(
+            at=hearing.at, clause=command.clause, note=command.note, measure=command.measure
+        )
+    )
+    _carry_out(hearing, command)
+    return None
+
+
+def _refuse_measure(hearing: Hearing, command: Decide) -> Refusal | None:
+    match command.measure:
+        case ev.Penalised(_, points) if points <= 0 or points % STEP:
+            return hearing.refuse("penalty", points=points)
+        case ev.ScoreCorrected(_, points) if same_clause(command.clause, PENALTIES) and (
+            points >= 0 or points % STEP
+        ):
+            return hearing.refuse("penalty", points=points)
+        case ev.VerdictOverridden(valid):
+            return _refuse_override(hearing, valid)
+        case ev.EndOrdered() | ev.PassForced() if hearing.state.is_over():
+            return hearing.refuse_ended()
+        case _:
+            return None
+
+
+def _carry_out(hearing: Hearing, command: Decide) -> None:
+    match command.measure:
+        case ev.ScoreCorrected() | ev.Penalised():
+            if hearing.state.is_over():
+                settle_result(hearing)
+        case ev.VerdictOverridden(valid):
+            _override(hearing, valid, command.clause)
+        case ev.PassForced(seat):
+            _pass_for(hearing, seat, command.clause)
+        case ev.WalkoverAwarded(seat):
+            _take_back(hearing)
+            if hearing.state.is_over():
+                hearing.happen(ev.GameReopened(at=hearing.at))
+            award_game(hearing, seat, command.clause)
+        case ev.EndOrdered():
+            _take_back(hearing)
+            end_game(hearing, ev.EndReason.REFEREE, command.clause)
+        case ev.ClockAdjusted() | ev.Warned() | ev.Noted():
+            pass
+        case _:
+            assert_never(command.measure)
+
+
+def _take_back(hearing: Hearing) -> None:
+    take_tiles_back(hearing, hearing.state.turn, ev.TakeBackReason.REFEREE)
+
+
+# P-3.4.4, R-7: a player gone from the table is passed for
+def _pass_for(hearing: Hearing, seat: int, clause: str) -> None:
+    state, pending = hearing.state, hearing.state.pending
+    if seat == state.turn:
+        stop_clock(hearing)
+        force_pass(hearing, seat, ev.PassReason.REFEREE, clause)
+        return
+    reason = ev.PassReason.REFEREE
+    hearing.happen(ev.PassesImposed(at=hearing.at, seats=(seat,), reason=reason, clause=clause))
+    if pending is not None and seat not in (*pending.recorded, *pending.challengers):
+        record_move(hearing, seat)
+
+
+# P-4.7.14, K-6.3
+def _refuse_override(hearing: Hearing, valid: bool) -> Refusal | None:
+    if hearing.state.pending is not None:
+        return None
+    last = hearing.state.last
+    if last is None or last.accepted == valid:
+        return hearing.refuse("no-verdict")
+    return None
+
+
+def _override(hearing: Hearing, valid: bool, clause: str) -> None:
+    state = hearing.state
+    if state.pending is not None:
+        if valid:
+            hearing.happen(ev.VerdictGiven(at=hearing.at, words=(), valid=True, wrong=None))
+        else:
+            if hearing.profile.challenge is Challenge.SEALED and state.pending.challengers:
+                impose_passes(hearing, quiet_seats(state, state.pending))  # M-16
+            lose_move(hearing, ev.LossReason.WORDS, clause)
+        return
+    last = state.last
+    assert last is not None
+    take_tiles_back(hearing, state.turn, ev.TakeBackReason.REFEREE)
+    if state.is_over():
+        hearing.happen(ev.GameReopened(at=hearing.at))
+    # P-4.9.2: a clock stopped for the referee waits for who called
+    paused = state.clock.paused_by is not None
+    if valid:
+        _restore(hearing, last, paused=paused)
+    else:
+        _annul(hearing, last, paused=paused)
+
+
+def _restore(hearing: Hearing, last: Settled, *, paused: bool) -> None:
+    seat = last.pending.seat
+    hearing.happen(
+        ev.MoveRestored(at=hearing.at, seat=seat, tiles=last.tiles, points=last.pending.points)
+    )
+    _swap_passes(hearing, last, valid=True)
+    state = hearing.state
+    if not state.bag and not state.racks[seat]:
+        finish_accepted(hearing, seat)
+        return
+    pass_turn_on(hearing, seat, paused=paused)
+    draw_tiles(hearing, seat)
+
+
+def _annul(hearing: Hearing, last: Settled, *, paused: bool) -> None:
+    seat = last.pending.seat
+    hearing.happen(
+        ev.MoveAnnulled(
+            at=hearing.at,
+            seat=seat,
+            tiles=last.tiles,
+            points=last.pending.points,
+            returned=last.drawn,
+        )
+    )
+    _swap_passes(hearing, last, valid=False)
+    pass_turn_on(hearing, seat, paused=paused)
+
+
+def _swap_passes(hearing: Hearing, last: Settled, *, valid: bool) -> None:
+    """M-16: the other verdict binds the other seats."""
+    if hearing.profile.challenge is not Challenge.SEALED:
+        return
+    quiet = quiet_seats(hearing.state, last.pending)
+    bound, freed = (last.pending.challengers, quiet) if valid else (quiet, last.pending.challengers)
+    hearing.happen(ev.PassesLifted(at=hearing.at, seats=freed))
+    impose_passes(hearing, bound)
+
+
+def is_clause(text: str) -> bool:
+    """Whether the rule book knows this clause."""
+    return text in load_book()

@@ -1,0 +1,54 @@
+"""Refusals: a command the rules do not allow, as a value, never an exception.
+
+`clauses` are those the profile cites for this situation, the most telling first. `settled`
+are events that stand although the command was refused: a flag that had fallen before it, or
+tiles that the program took off the board.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib import resources
+
+import msgspec
+
+from mydelko.rules.events import Event
+
+LANGUAGES = ("pl", "en", "tr")
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    code: str
+    clauses: tuple[str, ...]
+    arguments: dict[str, str | int] = {}
+    settled: tuple[Event, ...] = ()
+
+    @property
+    def clause(self) -> str:
+        return self.clauses[0]
+
+    def cites(self, clause: str) -> bool:
+        """Whether it quotes this clause, a part of it, or the clause it is part of."""
+        return any(same_clause(clause, cited) for cited in self.clauses)
+
+    def message(self, language: str = "en") -> str:
+        text = _messages()[self.code][language].format_map(self.arguments)
+        return f"{text} ({', '.join(self.clauses)})"
+
+
+def same_clause(one: str, other: str) -> bool:
+    """P-5.1.1 and P-5.1.1b are the same place; P-5.1 and P-5.10 are not."""
+    short, long = sorted((one, other), key=len)
+    rest = long[len(short) :]
+    return long.startswith(short) and (not rest or rest[0] == "." or rest.isalpha())
+
+
+@cache
+def _messages() -> dict[str, dict[str, str]]:
+    file = resources.files("mydelko.rules").joinpath("refusals.toml")
+    return tomllib.loads(file.read_text(encoding="utf-8"))
+
+
+def refusal_codes() -> list[str]:
+    return list(_messages())

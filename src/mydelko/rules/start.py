@@ -1,0 +1,160 @@
+"""The start: who begins, the starting draw with its ties, the first tiles, the first clock."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mydelko.rulebook.profile import ClockStart, EqualLetters, Profile, ProfileError, Seating, Start
+from mydelko.rules import events as ev
+from mydelko.rules.bag import SEAT_BYTES
+from mydelko.rules.commands import REFEREE
+from mydelko.rules.hearing import Hearing
+from mydelko.rules.refusal import Refusal
+from mydelko.rules.state import NOBODY, Phase
+from mydelko.rules.tiebreak import letter_rank
+from mydelko.rules.turn import draw_tiles, pass_turn_on
+
+
+# K-1.2, S-1.2, M-5: how many sit at a table
+def open_game(
+    profile: Profile,
+    names: Sequence[str],
+    *,
+    game: str,
+    at: int = 0,
+    kinds: Sequence[ev.SeatKind] | None = None,
+    commitment: str = "",
+) -> ev.GameOpened:
+    """The first event of a game; raises ProfileError when the table does not fit the rules."""
+    fewest, most = profile.players
+    if not fewest <= len(names) <= most:
+        raise ProfileError("players", f"{len(names)} seats, {profile.name} takes {fewest}–{most}")
+    if len(set(names)) != len(names):
+        raise ProfileError("players", "two seats have the same name")
+    return ev.GameOpened(
+        at=at,
+        game=game,
+        profile=profile,
+        names=tuple(names),
+        kinds=tuple(kinds) if kinds else (ev.SeatKind.HUMAN,) * len(names),
+        commitment=commitment,
+    )
+
+
+def add_bytes(hearing: Hearing, seat: int, data: str) -> Refusal | None:
+    """Each seat may add its own bytes to the fair bag before the first draw."""
+    state = hearing.state
+    if state.phase is not Phase.STARTING or state.draws or state.entropy[seat]:
+        return hearing.refuse("started", phase=state.phase.value)
+    try:
+        length = len(bytes.fromhex(data))
+    except ValueError:
+        length = 0
+    if length != SEAT_BYTES:
+        return hearing.refuse("bytes", count=SEAT_BYTES)
+    hearing.happen(ev.BytesAdded(at=hearing.at, seat=seat, data=data))
+    return None
+
+
+# S-3.1, S-3.2, P-2.1
+def begin(hearing: Hearing) -> Refusal | None:
+    """Without a draw: the order of pairing or entry, humans before computers."""
+    state = hearing.state
+    if state.phase is not Phase.STARTING:
+        return hearing.refuse("started", phase=state.phase.value)
+    seats = list(state.seats)
+    if hearing.profile.start is Start.ENTRY:
+        seats.sort(key=lambda seat: state.kinds[seat] is ev.SeatKind.COMPUTER)
+    _begin(hearing, tuple(seats))
+    return None
+
+
+# K-1.4, P-2.1, M-5, M-6
+def draw_start(hearing: Hearing) -> Refusal | None:
+    """Letters decide who begins (M: the whole order); then every tile goes back."""
+    state = hearing.state
+    if state.phase is not Phase.STARTING:
+        return hearing.refuse("started", phase=state.phase.value)
+    if hearing.profile.start is Start.ENTRY:
+        return hearing.refuse("no-draw")
+    if hearing.profile.equal_letters is EqualLetters.ALL_REDRAW:
+        ordered = _redraw(hearing)
+    else:
+        ordered = _draw_on(hearing, list(state.seats))
+    _return_letters(hearing)
+    if hearing.profile.seating is Seating.FROM_STARTER:
+        first = ordered[0]
+        ordered = [(first + offset) % len(ordered) for offset in range(len(ordered))]
+    _begin(hearing, tuple(ordered))
+    return None
+
+
+def _redraw(hearing: Hearing) -> list[int]:
+    """P-2.1: while the best letter is shared, all tiles go back and everybody draws again."""
+    while True:
+        ranks = _draw_letters(hearing, list(hearing.state.seats))
+        if list(ranks.values()).count(min(ranks.values())) == 1:
+            return sorted(ranks, key=lambda seat: ranks[seat])
+        _return_letters(hearing)
+
+
+def _draw_on(hearing: Hearing, seats: list[int]) -> list[int]:
+    """K-1.4, M-6: those tied draw again among themselves, the drawn tiles kept out."""
+    ranks = _draw_letters(hearing, seats)
+    ordered: list[int] = []
+    for rank in sorted(set(ranks.values())):
+        tied = [seat for seat in seats if ranks[seat] == rank]
+        ordered += _draw_on(hearing, tied) if len(tied) > 1 else tied
+    return ordered
+
+
+def _draw_letters(hearing: Hearing, seats: list[int]) -> dict[int, int]:
+    tiles = hearing.draw.take(hearing.state, len(seats))
+    letters = tuple(zip(seats, tiles, strict=True))
+    hearing.happen(ev.StartLettersDrawn(at=hearing.at, letters=letters))
+    blank = hearing.profile.blank_in_draw
+    return {seat: letter_rank(tile, hearing.codes, blank) for seat, tile in letters}
+
+
+def _return_letters(hearing: Hearing) -> None:
+    hearing.happen(ev.StartLettersReturned(at=hearing.at, tiles=hearing.state.aside))
+
+
+# P-2.3, P-2.4, K-1.5, K-2.4, M-6
+def _begin(hearing: Hearing, order: tuple[int, ...]) -> None:
+    if hearing.state.clock.running != NOBODY:
+        hearing.happen(ev.ClockStopped(at=hearing.at, seat=hearing.state.clock.running))
+    clause = hearing.profile.clauses["start"][0]
+    dealt = any(hearing.state.racks)  # a given position keeps its racks
+    hearing.happen(ev.GameBegan(at=hearing.at, order=order, clause=clause))
+    first = order[0]
+    if not dealt:
+        # the clock starts while the first player draws; the others draw after that
+        early = 1 if hearing.profile.clock_start is ClockStart.FIRST_TILE else 2
+        _draw(hearing, first, early)
+    pass_turn_on(hearing, order[-1])
+    if not dealt:
+        for seat in order:
+            draw_tiles(hearing, seat)
+
+
+def _draw(hearing: Hearing, seat: int, count: int) -> None:
+    tiles = hearing.draw.take(hearing.state, count)
+    hearing.happen(ev.TilesDrawn(at=hearing.at, seat=seat, tiles=tiles))
+
+
+# P-6.3.2: the clock of an absent player runs, but the game has not begun (P-2.4)
+def start_absent_clock(hearing: Hearing, by: int) -> Refusal | None:
+    state = hearing.state
+    if len(state.names) != 2 or state.clock.running != NOBODY or by == REFEREE:
+        return hearing.refuse("start-refused", phase=state.phase.value)
+    hearing.happen(ev.ClockStarted(at=hearing.at, seat=state.next_seat(by)))
+    return None
+
+
+def stop_absent_clock(hearing: Hearing, by: int) -> Refusal | None:
+    """P-6.3.2: who comes late stops the own clock; the time is gone."""
+    if hearing.state.clock.running != by:
+        return hearing.refuse("not-started", phase=hearing.state.phase.value)
+    hearing.happen(ev.ClockStopped(at=hearing.at, seat=by))
+    return None

@@ -1,0 +1,198 @@
+"""State: what a game is after its events. Frozen values, rebuilt by `fold`, kept nowhere else.
+
+Invariant: board, laid tiles, racks, bag, tiles set aside and dead tiles together are always
+the whole set.
+"""
+
+from __future__ import annotations
+
+import enum
+
+import msgspec
+
+from mydelko.rulebook.profile import LossCounts, Profile
+from mydelko.rules.board import EMPTY
+from mydelko.rules.events import EndReason, Laid, PassReason, SeatKind
+from mydelko.rules.scoring import WordScore
+
+NOBODY = -1
+
+
+class Phase(enum.Enum):
+    """Where in P-3.2.1 the game stands; recording, removal and drawing happen in one step."""
+
+    STARTING = "starting"  # before the first clock
+    LAYING = "laying"  # a, b: tiles and blanks, the mover's clock runs
+    NAMING = "naming"  # P-4.5.3: the clock runs again, only names are owed
+    ANNOUNCING = "announcing"  # c: stopped, but a blank is unnamed and no value said
+    CHALLENGE = "challenge"  # d–g: value said; opponents challenge or record
+    EXCHANGING = "exchanging"  # P-3.3a: declared, the clock runs
+    EXCHANGE_STOPPED = "exchange-stopped"  # P-4.3.3: stopped before the tiles were named
+    EXCHANGE_ONLY = "exchange-only"  # P-4.3.3: the clock runs again; exchange or pass
+    ENDED = "ended"
+
+
+class LineKind(enum.Enum):
+    PLACEMENT = "placement"
+    EXCHANGE = "exchange"
+    PASS = "pass"
+    LOSS = "loss"
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One turn on the score sheet (P-1.3.1)."""
+
+    seat: int
+    kind: LineKind
+    points: int = 0
+    total: int = 0  # the seat's score after it
+    words: tuple[WordScore, ...] = ()
+    tiles: Laid = ()
+    count: int = 0  # tiles exchanged
+    forced: bool = False  # a pass the player did not choose
+    best_word: int = 0  # R-2
+
+
+class Clock(msgspec.Struct, frozen=True):
+    """Used times and stopped time always add up to the time gone since the first start."""
+
+    used: tuple[int, ...]  # by seat, up to `since`
+    budget: tuple[int | None, ...]  # by seat; None is no limit
+    running: int = NOBODY  # the seat whose clock runs
+    since: int = 0  # when it was started or stopped
+    stopped: int = 0  # time with no clock running, up to `since`
+    began: int | None = None  # the first start
+    turn_used: int = 0  # the mover's used time when the turn began
+    paused_by: int | None = None  # who called the referee and owes the start
+
+
+class Pending(msgspec.Struct, frozen=True):
+    """A stopped move that opponents have not yet settled."""
+
+    seat: int
+    words: tuple[WordScore, ...]
+    bonus: int
+    points: int
+    recorded: tuple[int, ...] = ()  # opponents who accept
+    challengers: tuple[int, ...] = ()
+    challenged: tuple[str, ...] = ()  # words, in order of the move
+    claimants: tuple[int, ...] = ()  # opponents who claimed a wrong layout
+    verdict: bool | None = None
+
+
+class Settled(msgspec.Struct, frozen=True):
+    """The last move settled, as long as the referee can still override its verdict."""
+
+    pending: Pending
+    tiles: Laid
+    accepted: bool
+    line: int  # its place on the sheet
+    drawn: str = ""
+
+
+class OwedPass(msgspec.Struct, frozen=True):
+    """A seat loses its next turn."""
+
+    seat: int
+    reason: PassReason
+    clause: str
+
+
+class BagMove(msgspec.Struct, frozen=True):
+    """What left the bag and what came back: the fair bag replays this."""
+
+    out: int
+    back: str = ""
+
+
+class Result(msgspec.Struct, frozen=True):
+    places: tuple[int, ...]
+    winner: int | None
+    tie_break: str
+
+
+class State(msgspec.Struct, frozen=True):
+    game: str
+    profile: Profile
+    names: tuple[str, ...]
+    kinds: tuple[SeatKind, ...]
+    order: tuple[int, ...]  # of play
+    clock: Clock
+    racks: tuple[str, ...]
+    scores: tuple[int, ...]
+    exchanges: tuple[int, ...]
+    bag: str  # in no order that means anything
+    commitment: str = ""
+    entropy: tuple[str, ...] = ()
+    phase: Phase = Phase.STARTING
+    turn: int = NOBODY
+    board: bytes = EMPTY
+    laid: Laid = ()  # this turn's tiles, not yet accepted
+    exact: tuple[int, ...] = ()  # squares whose blank was named with `name`
+    aside: str = ""  # tiles drawn for the start, or set aside for an exchange
+    dead: str = ""  # tiles that take no part any more
+    flagged: tuple[int, ...] = ()  # seats without time
+    must_pass: tuple[OwedPass, ...] = ()
+    resigned: tuple[int, ...] = ()
+    offers: tuple[int, ...] = ()  # seats that agree to a draw
+    corrections: tuple[tuple[int, int, int], ...] = ()  # (by, seat, points) asked for
+    pending: Pending | None = None
+    last: Settled | None = None
+    sheet: tuple[Line, ...] = ()
+    draws: tuple[BagMove, ...] = ()
+    ended: EndReason | None = None
+    end_clause: str = ""
+    awarded: int | None = None  # who receives the game by walkover or resignation
+    deductions: tuple[int, ...] = ()  # what the ending added to each score
+    result: Result | None = None
+    seed: str = ""
+    time: int = 0  # of the last event
+    version: int = 0  # number of events
+
+    @property
+    def seats(self) -> range:
+        return range(len(self.names))
+
+    def opponents(self, seat: int) -> list[int]:
+        return [other for other in self.order if other != seat]
+
+    def answerers(self, seat: int) -> list[int]:
+        """Opponents who have to record or challenge a move of this seat."""
+        return [other for other in self.opponents(seat) if other not in self.resigned]
+
+    def owed_pass(self, seat: int) -> OwedPass | None:
+        return next((owed for owed in self.must_pass if owed.seat == seat), None)
+
+    def next_seat(self, seat: int) -> int:
+        return self.order[(self.order.index(seat) + 1) % len(self.order)]
+
+    def seat_named(self, name: str) -> int | None:
+        return self.names.index(name) if name in self.names else None
+
+    # P-3.4.3: neither an exchange nor a loss is a pause; M-16: a loss counts as a pass
+    def passes(self) -> int:
+        """Passes in a row at the end of the sheet."""
+        counts = {LineKind.PASS}
+        if self.profile.loss_counts is LossCounts.PASS:
+            counts.add(LineKind.LOSS)
+        return self._tail(counts)
+
+    # P-5.1.1b
+    def mixed(self) -> int:
+        """Passes and losses in a row."""
+        return self._tail({LineKind.PASS, LineKind.LOSS})
+
+    def _tail(self, kinds: set[LineKind]) -> int:
+        count = 0
+        for line in reversed(self.sheet):
+            if line.kind not in kinds:
+                break
+            count += 1
+        return count
+
+    def unnamed(self) -> int | None:
+        """The square of the first blank without a letter."""
+        return next((square for square, text in self.laid if text == "?"), None)
+
+    def is_over(self) -> bool:
+        return self.phase is Phase.ENDED

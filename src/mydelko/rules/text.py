@@ -1,0 +1,185 @@
+"""Text commands: the same commands in words, for the terminal, scenarios and screen readers.
+
+`place 8H KOTY`: row first is across, column first is down; lower case is a blank's letter,
+`?` a blank not yet named, letters already on the board are written out. What cannot be read
+is a refusal like any other.
+"""
+
+from __future__ import annotations
+
+import shlex
+import unicodedata
+from collections.abc import Callable
+
+from mydelko.letters import Alphabet, UnknownLetter
+from mydelko.rulebook.profile import parse_duration
+from mydelko.rules import commands as cmd
+from mydelko.rules import events as ev
+from mydelko.rules.board import BoardError, parse_square, square_name
+from mydelko.rules.codes import Codes, codes_of
+from mydelko.rules.placement import Laid, OffBoardError, SquareTakenError, spell, with_tiles
+from mydelko.rules.refusal import Refusal
+from mydelko.rules.state import State
+
+PLAIN: dict[str, Callable[..., cmd.Command]] = {
+    "draw-start": cmd.DrawStart,
+    "begin": cmd.Begin,
+    "take-back": cmd.TakeBack,
+    "stop": cmd.Stop,
+    "record": cmd.Record,
+    "claim": cmd.Claim,
+    "declare-exchange": cmd.DeclareExchange,
+    "pass": cmd.Pass,
+    "start": cmd.StartClock,
+    "call-referee": cmd.CallReferee,
+    "resign": cmd.Resign,
+    "offer-draw": cmd.OfferDraw,
+}
+WITH_WORDS = ("place", "play", "name", "challenge", "exchange", "correct", "decide")
+VERBS = (*PLAIN, *WITH_WORDS)
+
+
+class UnreadableError(ValueError):
+    """Text that is no command; the message says what was expected."""
+
+
+def parse_command(text: str, by: int, at: int, state: State) -> cmd.Command | Refusal:
+    try:
+        return _parse(unicodedata.normalize("NFC", text).strip(), by, at, state)
+    except (UnreadableError, BoardError, UnknownLetter) as error:
+        return _refuse(state, "unreadable", text=text, reason=str(error))
+    except SquareTakenError as error:
+        return _refuse(state, "square-taken", square=square_name(error.square))
+    except OffBoardError:
+        return _refuse(state, "off-board")
+
+
+def _refuse(state: State, code: str, **arguments: str | int) -> Refusal:
+    return Refusal(code, state.profile.cited(code), arguments)
+
+
+def _parse(text: str, by: int, at: int, state: State) -> cmd.Command:  # noqa: PLR0911
+    verb, _, rest = text.partition(" ")
+    verb, words = verb.casefold(), rest.split()
+    alphabet = codes_of(state.profile.tiles).alphabet
+    if verb in PLAIN:
+        _expect(not words, f"{verb} takes nothing more")
+        return PLAIN[verb](by=by, at=at)
+    match verb:
+        case "place" | "play":
+            tiles = _parse_tiles(words, by, state)
+            kind = cmd.Place if verb == "place" else cmd.Play
+            return kind(by=by, at=at, tiles=tiles)
+        case "name":
+            _expect(len(words) == 1 and len(words[0]) == 1, "name takes one letter")
+            return cmd.Name(by=by, at=at, letter=alphabet.normalise(words[0]))
+        case "challenge":
+            named = tuple(_word(word, alphabet) for word in words)
+            return cmd.Challenge(by=by, at=at, words=named)
+        case "exchange":
+            return cmd.Exchange(by=by, at=at, tiles=_parse_rack("".join(words), state))
+        case "correct":
+            parts = _split(rest)
+            return cmd.Correct(by=by, at=at, seat=_seat(parts, state), points=_number(parts))
+        case "decide":
+            return _parse_decision(_split(rest), by, at, state)
+        case _:
+            raise UnreadableError(f"commands are {', '.join(VERBS)}")
+
+
+def _word(text: str, alphabet: Alphabet) -> str:
+    """R-16; a word no tile can spell stays as it is, and is no new word of any move."""
+    try:
+        return alphabet.normalise(text)
+    except UnknownLetter:
+        return text
+
+
+def _parse_tiles(words: list[str], by: int, state: State) -> Laid:
+    _expect(len(words) == 2, "write a square and a word: 8H KOTY")
+    square, step = parse_square(words[0])
+    codes = codes_of(state.profile.tiles)
+    for text in words[1]:
+        if text not in codes.number and text != ".":
+            raise UnknownLetter(text, codes.alphabet.name)
+    board = state.board
+    if state.pending is not None and by != state.pending.seat:
+        board = with_tiles(board, state.laid, codes)  # R-6: one may move on over it
+    return spell(board, square, step, words[1], codes)
+
+
+def _parse_rack(text: str, state: State) -> str:
+    codes: Codes = codes_of(state.profile.tiles)
+    return "".join("?" if tile == "?" else codes.alphabet.normalise(tile) for tile in text)
+
+
+def _parse_decision(words: list[str], by: int, at: int, state: State) -> cmd.Decide:
+    _expect(len(words) >= 2, "write a clause and a measure: decide P-7.1 score Olek -5")
+    clause, verb, rest = words[0], words[1].casefold(), words[2:]
+    measure, used = _parse_measure(verb, rest, state)
+    return cmd.Decide(by=by, at=at, clause=clause, measure=measure, note=" ".join(rest[used:]))
+
+
+def _parse_measure(  # noqa: PLR0911
+    verb: str, rest: list[str], state: State
+) -> tuple[ev.Measure, int]:
+    """The measure and how many words it took; the rest is the note."""
+    match verb:
+        case "score":
+            return ev.ScoreCorrected(_seat(rest, state), _number(rest)), 2
+        case "penalty":
+            return ev.Penalised(_seat(rest, state), abs(_number(rest))), 2
+        case "verdict":
+            _expect(bool(rest) and rest[0] in ("valid", "invalid"), "verdict valid or invalid")
+            return ev.VerdictOverridden(rest[0] == "valid"), 1
+        case "clock":
+            seat = _seat(rest, state)
+            _expect(len(rest) > 1, "clock takes a name and a time: Ala 05:00")
+            return ev.ClockAdjusted(seat, _duration(rest[1])), 2
+        case "pass":
+            return ev.PassForced(_seat(rest, state)), 1
+        case "walkover":
+            return ev.WalkoverAwarded(_seat(rest, state)), 1
+        case "warn" | "warning":
+            return ev.Warned(_seat(rest, state)), 1
+        case "end":
+            return ev.EndOrdered(), 0
+        case "note":
+            return ev.Noted(), 0
+        case _:
+            raise UnreadableError(
+                "measures are score, verdict, clock, pass, walkover, warn, penalty, end, note"
+            )
+
+
+def _seat(rest: list[str], state: State) -> int:
+    seat = state.seat_named(rest[0]) if rest else None
+    if seat is None:
+        raise UnreadableError(f"name a seat: {', '.join(state.names)}")
+    return seat
+
+
+def _number(rest: list[str]) -> int:
+    try:
+        return int(rest[1].replace("−", "-"))
+    except (IndexError, ValueError):
+        raise UnreadableError("write the points as a number: -5") from None
+
+
+def _duration(text: str) -> int:
+    try:
+        return parse_duration(text)
+    except ValueError as error:
+        raise UnreadableError(str(error)) from error
+
+
+def _split(text: str) -> list[str]:
+    try:
+        return shlex.split(text)
+    except ValueError:
+        return text.split()  # an apostrophe in a note is no quotation mark
+
+
+def _expect(right: bool, message: str) -> None:
+    if not right:
+        raise UnreadableError(message)

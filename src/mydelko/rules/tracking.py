@@ -1,0 +1,34 @@
+"""Tracking: what a player may know of the tiles not seen, and when it may be shown."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from mydelko.rulebook.profile import BagShown
+from mydelko.rules.codes import codes_of
+from mydelko.rules.state import NOBODY, State
+
+
+# P-6.5.1, P-6.5.2, P-4.11.2: while a clock runs; a finished move interrupts the count
+def shows_bag(state: State) -> bool:
+    """Whether the bag's count and the tracking sheet are shown now."""
+    if state.profile.bag_shown is BagShown.ALWAYS or state.is_over():
+        return True
+    return state.clock.running != NOBODY and state.pending is None
+
+
+# P-1.4, P-4.11.1: letters only, what the player has not seen
+def unseen_tiles(state: State, seat: int) -> Counter[str]:
+    """Tiles in the bag, on other racks or dead: one multiset that does not tell which."""
+    others = "".join(rack for other, rack in enumerate(state.racks) if other != seat)
+    hidden = state.aside if state.turn != seat else ""
+    return Counter(state.bag + others + hidden + state.dead)
+
+
+def all_tiles(state: State) -> Counter[str]:
+    """Every tile of the game wherever it is: always the whole set."""
+    codes = codes_of(state.profile.tiles)
+    board = Counter("?" if code & 0x80 else codes.letter[code] for code in state.board if code)
+    laid = Counter(codes.tile[text] for _, text in state.laid)
+    rest = Counter("".join(state.racks) + state.bag + state.aside + state.dead)
+    return board + laid + rest

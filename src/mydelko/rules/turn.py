@@ -1,0 +1,80 @@
+"""Turns: who moves next, forced passes on the way, and the endings that passes bring."""
+
+from __future__ import annotations
+
+from mydelko.rules import events as ev
+from mydelko.rules.ending import end_game
+from mydelko.rules.hearing import Hearing
+from mydelko.rules.scoring import RACK
+from mydelko.rules.state import NOBODY
+
+
+def pass_turn_on(hearing: Hearing, seat: int, *, paused: bool = False) -> None:
+    """The turn of `seat` is over: the next one with a right to move begins, or the game ends."""
+    while not _ends(hearing):
+        seat = hearing.state.next_seat(seat)
+        owed = hearing.state.owed_pass(seat)
+        if seat in hearing.state.flagged:
+            # R-3, P-6.2.1: who has no time passes
+            _force(hearing, seat, ev.PassReason.TIME, hearing.cite("pass-time"))
+        elif seat in hearing.state.resigned:
+            clause = hearing.profile.clauses["resigning"][0]
+            _force(hearing, seat, ev.PassReason.RESIGNED, clause)
+        elif owed is not None:
+            # M-16, R-7, P-3.4.4
+            _force(hearing, seat, owed.reason, owed.clause)
+        else:
+            begin_turn(hearing, seat, paused=paused)
+            return
+
+
+def begin_turn(hearing: Hearing, seat: int, *, paused: bool = False) -> None:
+    """K-2.3, P-3.2.1h: the clock goes over, unless it waits for who called the referee."""
+    running = hearing.state.clock.running
+    if running not in (NOBODY, seat):
+        hearing.happen(ev.ClockStopped(at=hearing.at, seat=running))
+    hearing.happen(ev.TurnBegan(at=hearing.at, seat=seat))
+    if hearing.state.clock.running != seat and not paused:
+        hearing.happen(ev.ClockStarted(at=hearing.at, seat=seat))
+
+
+def force_pass(hearing: Hearing, seat: int, reason: ev.PassReason, clause: str) -> None:
+    """P-3.4.4: a pause by time or by the referee; whatever was laid comes back."""
+    flag = reason in (ev.PassReason.TIME, ev.PassReason.MOVE_LIMIT)
+    take_tiles_back(hearing, seat, ev.TakeBackReason.FLAG if flag else ev.TakeBackReason.REFEREE)
+    _force(hearing, seat, reason, clause)
+    pass_turn_on(hearing, seat)
+
+
+def take_tiles_back(hearing: Hearing, seat: int, reason: ev.TakeBackReason) -> None:
+    if hearing.state.laid:
+        clause = "" if reason is ev.TakeBackReason.CHOSEN else hearing.cite("taken-back")
+        hearing.happen(ev.TilesTakenBack(at=hearing.at, seat=seat, reason=reason, clause=clause))
+
+
+# K-7.4, P-3.2.1i, S-9: up to seven, after the value is recorded
+def draw_tiles(hearing: Hearing, seat: int) -> None:
+    state = hearing.state
+    count = min(RACK - len(state.racks[seat]), len(state.bag))
+    if count > 0:
+        tiles = hearing.draw.take(state, count)
+        hearing.happen(ev.TilesDrawn(at=hearing.at, seat=seat, tiles=tiles))
+
+
+def _force(hearing: Hearing, seat: int, reason: ev.PassReason, clause: str) -> None:
+    hearing.happen(ev.Passed(at=hearing.at, seat=seat, reason=reason, clause=clause))
+
+
+# K-5.2, K-9.2, S-5.2, S-11.2, S-12.9, M-17, P-5.1.1b, P-5.1.1c, P-6.2.1
+def _ends(hearing: Hearing) -> bool:
+    state, seats = hearing.state, len(hearing.state.names)
+    if state.is_over():
+        return True
+    mixed = hearing.profile.mixed_to_end
+    if state.passes() >= hearing.profile.passes_to_end * seats:
+        end_game(hearing, ev.EndReason.PASSES, hearing.cite("end-passes"))
+    elif mixed is not None and state.mixed() >= mixed * seats:
+        end_game(hearing, ev.EndReason.MIXED, hearing.cite("end-mixed"))
+    elif len(set(state.flagged) | set(state.resigned)) == seats:
+        end_game(hearing, ev.EndReason.TIME, hearing.cite("end-time"))
+    return hearing.state.is_over()

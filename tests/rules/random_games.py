@@ -1,0 +1,224 @@
+"""Random games: every kind of command, legal and illegal, from every seat and the referee.
+
+One integer makes one game: the same seed gives the same commands, times, tiles and words.
+"""
+
+from __future__ import annotations
+
+import random
+import zlib
+from collections.abc import Callable
+
+from mydelko.letters import load_tile_set
+from mydelko.rulebook import Profile
+from mydelko.rules import FairDraw, Phase, Refusal, State, advance, decide, fold, open_game
+from mydelko.rules import commands as cmd
+from mydelko.rules import events as ev
+from mydelko.rules.codes import codes_of
+from mydelko.rules.placement import Laid, find_fault
+
+CLAUSES = ("P-6.1", "P-7.1", "P-7.3", "P-4.7.14", "K-6.3", "M-16", "nonsense")
+
+
+def judge(word: str) -> bool:
+    """A dictionary that knows nine words of ten."""
+    return zlib.crc32(word.encode()) % 10 != 0
+
+
+class RandomGame:
+    """Plays and keeps every state between events."""
+
+    def __init__(self, profile: Profile, seed: int) -> None:
+        self.random = random.Random(seed)
+        fewest, most = profile.players
+        names = ["Ala", "Olek", "Ewa", "Jan"][: self.random.randint(fewest, most)]
+        game = f"game-{seed}"
+        self.draw = FairDraw(self.random.randbytes(32), game)
+        opened = open_game(profile, names, game=game, commitment=self.draw.commitment())
+        self.now = self.random.randrange(10_000)
+        self.events: list[ev.Event] = [opened]
+        self.state = fold(self.events)
+        self.refusals = 0
+
+    def step(self) -> cmd.Command:
+        """One more command, a sensible one most of the time."""
+        self.now += self.random.choice((0, 1, 700, 5_000, 30_000, 30_000, 240_000))
+        sensible = self.random.random() < 0.8
+        command = self.sensible_command() if sensible else self.any_command()
+        self.give(command)
+        return command
+
+    def give(self, command: cmd.Command) -> Refusal | None:
+        answer = decide(self.state, command, self.now, self.draw, judge)
+        happened = list(answer.settled) if isinstance(answer, Refusal) else answer
+        self.events += happened
+        self.state = advance(self.state, happened)
+        if isinstance(answer, Refusal):
+            self.refusals += 1
+            return answer
+        return None
+
+    def accepts(self, command: cmd.Command) -> bool:
+        return not isinstance(decide(self.state, command, self.now, self.draw, judge), Refusal)
+
+    def sensible_command(self) -> cmd.Command:  # noqa: PLR0911
+        state, by = self.state, self.state.turn
+        match state.phase:
+            case Phase.STARTING:
+                kind = self.random.choice((cmd.DrawStart, cmd.DrawStart, cmd.Begin))
+                return kind(by=cmd.REFEREE, at=self.now)
+            case Phase.LAYING if state.laid:
+                return cmd.Stop(by=by, at=self.now)
+            case Phase.LAYING:
+                return self._opening_move(by)
+            case Phase.ANNOUNCING | Phase.EXCHANGE_STOPPED:
+                return cmd.StartClock(by=state.next_seat(by), at=self.now)
+            case Phase.NAMING if state.unnamed() is None:
+                return cmd.Stop(by=by, at=self.now)
+            case Phase.NAMING:
+                return cmd.Name(by=by, at=self.now, letter="A")
+            case Phase.EXCHANGING if self.random.random() < 0.3:
+                return cmd.Stop(by=by, at=self.now)
+            case Phase.EXCHANGING | Phase.EXCHANGE_ONLY:
+                return self._exchange(by)
+            case Phase.CHALLENGE:
+                return self._answer(by)
+            case _:
+                return self.any_command()
+
+    def any_command(self) -> cmd.Command:
+        seat = self.random.choice((*self.state.seats, cmd.REFEREE))
+        return self.random.choice(self._makers())(seat)
+
+    def next_steps(self) -> list[cmd.Command]:
+        """What a player would try next when the game seems stuck; nothing of the referee."""
+        kinds: tuple[Callable[..., cmd.Command], ...] = (
+            cmd.Pass,
+            cmd.Record,
+            cmd.StartClock,
+            cmd.Stop,
+            cmd.Begin,
+        )
+        named = [cmd.Name(by=seat, at=self.now, letter="A") for seat in self.state.seats]
+        plain = [kind(by=seat, at=self.now) for kind in kinds for seat in self.state.seats]
+        return [*plain, *named]
+
+    def _opening_move(self, by: int) -> cmd.Command:
+        chance = self.random.random()
+        if chance < 0.75:
+            tiles = self.placement(by, legal=self.random.random() < 0.9)
+            if tiles:
+                kind = self.random.choice((cmd.Place, cmd.Play, cmd.Play))
+                return kind(by=by, at=self.now, tiles=tiles)
+        if chance < 0.85:
+            return self._exchange(by)
+        if chance < 0.9:
+            return cmd.DeclareExchange(by=by, at=self.now)
+        return cmd.Pass(by=by, at=self.now)
+
+    def _answer(self, by: int) -> cmd.Command:
+        other = self.random.choice(self.state.opponents(by))
+        chance = self.random.random()
+        if chance < 0.2:
+            return cmd.Challenge(by=other, at=self.now, words=self._words())
+        if chance < 0.3:
+            return cmd.Claim(by=other, at=self.now)
+        if chance < 0.4:
+            return cmd.StartClock(by=by, at=self.now)
+        return cmd.Record(by=other, at=self.now)
+
+    def _exchange(self, by: int) -> cmd.Command:
+        rack = self.state.racks[by]
+        count = self.random.randint(0, len(rack))
+        return cmd.Exchange(by=by, at=self.now, tiles="".join(self.random.sample(rack, count)))
+
+    def _words(self) -> tuple[str, ...]:
+        pending = self.state.pending
+        if pending is None or not pending.words or self.random.random() < 0.5:
+            return ()
+        return (self.random.choice(pending.words).word,)
+
+    def _measure(self, seat: int) -> ev.Measure:
+        rare = self.random.random() < 0.03
+        measures: list[ev.Measure] = [
+            ev.ScoreCorrected(seat, self.random.choice((-5, -7, 12))),
+            ev.Penalised(seat, self.random.choice((5, 10, 3))),
+            ev.VerdictOverridden(self.random.random() < 0.5),
+            ev.VerdictOverridden(self.random.random() < 0.5),
+            ev.ClockAdjusted(seat, self.random.choice((0, 60_000, 600_000))),
+            ev.PassForced(seat),
+            ev.Warned(seat),
+            ev.Noted(),
+        ]
+        if rare:
+            measures = [ev.WalkoverAwarded(seat), ev.EndOrdered()]
+        return self.random.choice(measures)
+
+    def _makers(self) -> list[Callable[[int], cmd.Command]]:
+        at, choice = self.now, self.random.choice
+        some = choice(tuple(self.state.seats))
+        plain: tuple[Callable[..., cmd.Command], ...] = (
+            cmd.DrawStart, cmd.Begin, cmd.TakeBack, cmd.Stop, cmd.Record, cmd.Claim,
+            cmd.DeclareExchange, cmd.Pass, cmd.StartClock, cmd.CallReferee, cmd.OfferDraw,
+        )  # fmt: skip
+        kind = choice(plain)
+        return [
+            lambda by: kind(by=by, at=at),
+            lambda by: kind(by=by, at=at),
+            lambda by: (
+                cmd.Resign(by=by, at=at)
+                if self.random.random() < 0.02
+                else cmd.CallReferee(by=by, at=at)
+            ),
+            lambda by: cmd.AddBytes(by=by, at=at, data=self.random.randbytes(16).hex()),
+            lambda by: cmd.Correct(by=by, at=at, seat=some, points=choice((1, 1, 2))),
+            lambda by: cmd.Name(by=by, at=at, letter=choice("AEŻ?x")),
+            lambda by: cmd.Challenge(by=by, at=at, words=choice((self._words(), ("XYZ",)))),
+            lambda by: cmd.Exchange(by=by, at=at, tiles=choice(("", "A", "ABCDEFGH", "??"))),
+            lambda by: cmd.Place(by=by, at=at, tiles=self.placement(some, legal=False)),
+            lambda by: cmd.Play(by=by, at=at, tiles=((choice((-1, 3, 112, 300)), choice("AZ?k")),)),
+            lambda _: cmd.Decide(
+                by=choice((cmd.REFEREE, cmd.REFEREE, some)),
+                at=at,
+                clause=choice(CLAUSES),
+                measure=self._measure(some),
+            ),
+        ]
+
+    def placement(self, seat: int, *, legal: bool) -> Laid:
+        """Tiles of the rack in a line; legal ones touch the board or the centre."""
+        rack = list(self.state.racks[seat])
+        if not rack:
+            return ()
+        for _ in range(60 if legal else 1):
+            self.random.shuffle(rack)
+            count = self.random.randint(1, len(rack))
+            tiles = self._line(rack[:count])
+            if tiles and (not legal or find_fault(self.state.board, tiles, 2) is None):
+                return tiles
+        return ()
+
+    def _line(self, tiles: list[str]) -> Laid:
+        square, step = self.random.randrange(225), self.random.choice((1, 15))
+        if not any(self.state.board):
+            square = 112
+        laid: list[tuple[int, str]] = []
+        waiting = [self._written(tile) for tile in tiles]
+        while waiting:
+            if self.state.board[square] == 0:
+                laid.append((square, waiting.pop()))
+            edge = square % 15 == 14 if step == 1 else square >= 210
+            if edge:
+                break
+            square += step
+        return () if waiting else tuple(laid)
+
+    def _written(self, tile: str) -> str:
+        if tile != "?":
+            return tile
+        lower = codes_of(self.state.profile.tiles).alphabet.lower
+        return str(self.random.choice((*lower, "?", "?")))
+
+
+def whole_set(state: State) -> dict[str, int]:
+    return dict(load_tile_set(state.profile.tiles).tiles())

@@ -1,0 +1,121 @@
+"""Exchange and pass, each document's way."""
+
+from __future__ import annotations
+
+import pytest
+
+from mydelko.rules import Phase
+from mydelko.rules import events as ev
+from rules.score_sheet import ala_and_olek, table
+
+
+@pytest.mark.clause("K-4.3", "P-4.3.1", "B-8", "R-1")
+@pytest.mark.parametrize(
+    ("rules", "bag", "clause"),
+    [
+        ("komorow", 7, "K-4.3"),
+        ("pinczow", 6, "P-4.3.4"),
+        ("base", 6, "B-8"),
+        ("scrabble", 1, "R-1"),
+    ],
+)
+def test_too_few_tiles_in_the_bag_forbid_an_exchange(rules: str, bag: int, clause: str) -> None:
+    game = ala_and_olek(rules).bag(bag).refused("Ala", "exchange KO", clause)
+    assert game.turn == "Ala"
+
+
+@pytest.mark.clause("K-4.3", "P-4.3.1", "R-1", "K-4.1")
+@pytest.mark.parametrize(("rules", "bag"), [("komorow", 8), ("pinczow", 7), ("scrabble", 2)])
+def test_just_enough_tiles_in_the_bag_allow_it(rules: str, bag: int) -> None:
+    game = ala_and_olek(rules).bag(bag).does("Ala", "exchange KO")
+    assert game.turn == "Olek"
+    assert len(game.state.bag) == bag
+
+
+@pytest.mark.clause("P-3.3", "P-3.3a", "P-3.3b", "P-3.3c", "P-3.3d", "P-3.3e", "P-3.3f", "P-3.3g")
+def test_an_exchange_keeps_its_order_of_steps() -> None:
+    game = ala_and_olek().at("0:12").does("Ala", "exchange KOT")
+    kinds = [type(event) for event in game.events if event.at == 12_000]
+    assert kinds == [
+        ev.ExchangeDeclared,
+        ev.TilesSetAside,
+        ev.ClockStopped,
+        ev.ExchangeRecorded,
+        ev.TurnBegan,
+        ev.ClockStarted,
+        ev.TilesDrawn,
+        ev.TilesReturned,
+    ]
+
+
+@pytest.mark.clause("P-4.3.6", "K-4.2", "M-10", "S-4")
+@pytest.mark.parametrize("rules", ["pinczow", "komorow", "scrabble"])
+def test_as_many_are_drawn_as_set_aside_and_only_then_the_others_go_back(rules: str) -> None:
+    game = ala_and_olek(rules).draws("ZWI").does("Ala", "exchange KOT")
+    assert game.rack("Ala") == "EIMWYZŁ"
+    assert game.state.scores == (0, 0)
+    assert len(game.state.bag) == 86
+    assert game.state.draws[-1].back == "KOT"
+
+
+@pytest.mark.clause("P-4.3.1", "P-4.3.5")
+def test_the_fourth_exchange_is_refused_and_a_placement_still_legal() -> None:
+    game = ala_and_olek()
+    for _ in range(3):
+        game.does("Ala", f"exchange {game.state.racks[0][0]}").does("Olek", "pass")
+    game.refused("Ala", f"exchange {game.state.racks[0][0]}", "P-4.3.5")
+    game.does("Ala", "pass").does("Olek", "exchange O")
+
+
+@pytest.mark.clause("P-4.3.3")
+def test_a_half_finished_exchange_can_only_be_finished_or_passed() -> None:
+    game = ala_and_olek().at("0:10").does("Ala", "declare-exchange").does("Ala", "stop")
+    assert game.state.phase is Phase.EXCHANGE_STOPPED
+    game.refused("Ala", "exchange KO", "P-4.3.3").at("0:15").does("Olek", "start")
+    game.refused("Ala", "place 8H KOTY", "P-4.3.3").refused("Ala", "stop", "P-4.3.3")
+    game.at("0:20").does("Ala", "exchange KO")
+    assert game.turn == "Olek"
+    assert game.left("Ala") == "19:45.000"
+
+
+@pytest.mark.clause("P-4.3.2", "P-4.4.1")
+def test_a_declared_exchange_may_be_changed_until_the_clock_is_stopped() -> None:
+    game = ala_and_olek().does("Ala", "declare-exchange").does("Ala", "take-back")
+    assert game.state.phase is Phase.LAYING
+    game.does("Ala", "declare-exchange").play("8H", "KOTY")
+
+
+@pytest.mark.clause("S-2.5")
+def test_no_tile_chosen_cancels_the_exchange() -> None:
+    game = ala_and_olek("scrabble").does("Ala", "declare-exchange").does("Ala", "exchange")
+    assert game.state.phase is Phase.LAYING
+    assert game.turn == "Ala"
+
+
+@pytest.mark.clause("P-4.3.2")
+def test_an_exchange_of_nothing_or_of_tiles_not_held_is_refused() -> None:
+    ala_and_olek().refused("Ala", "exchange", "P-4.3.2").refused("Ala", "exchange ZZ", "P-4.1.1")
+
+
+@pytest.mark.clause("K-5.1", "S-5.1", "S-2.6", "P-3.4.1", "P-3.4.2", "P-5.1.3")
+@pytest.mark.parametrize("rules", ["komorow", "scrabble", "pinczow"])
+def test_a_pass_is_always_allowed_also_in_mid_laying(rules: str) -> None:
+    game = ala_and_olek(rules).does("Ala", "place 8H KOTY").does("Ala", "pass")
+    assert game.turn == "Olek"
+    assert game.rack("Ala") == "EKMOTYŁ"
+    assert game.state.passes() == 1
+
+
+@pytest.mark.clause("P-3.4.3")
+def test_neither_an_exchange_nor_a_loss_is_a_pass() -> None:
+    game = ala_and_olek().words().does("Ala", "pass").does("Olek", "exchange O")
+    assert game.state.passes() == 0
+    game.does("Ala", "pass").does("Olek", "play 8H NABC").does("Ala", "challenge")
+    assert game.state.passes() == 0
+    assert game.state.mixed() == 2
+
+
+@pytest.mark.clause("M-10", "R-1")
+def test_under_m_the_bag_must_hold_as_many_as_are_exchanged() -> None:
+    game = table("marmara").seat("Ann", "CATSEEE").seat("Ben", "DOGIIIA").bag(3)
+    game.refused("Ann", "exchange CATS", "R-1").does("Ann", "exchange CAT")

@@ -1,0 +1,134 @@
+"""The referee: at any time, with a clause, in the record."""
+
+from __future__ import annotations
+
+import pytest
+
+from mydelko.rules import events as ev
+from rules.score_sheet import ala_and_olek, table
+
+
+@pytest.mark.clause("P-6.1")
+def test_a_decision_cites_a_clause_of_the_book_and_only_the_referee_makes_one() -> None:
+    game = ala_and_olek().refused("referee", "decide X-1 note", "P-6.1")
+    game.refused("Ala", "decide P-7.1 score Olek -5", "P-6.1")
+    game.does("referee", 'decide P-6.6.3 note "gra na zwłokę"')
+    assert game.happened(ev.RefereeDecided)[0].note == "gra na zwłokę"
+
+
+@pytest.mark.clause("P-7.1", "P-7.1a", "P-7.1b")
+def test_a_penalty_is_a_multiple_of_five() -> None:
+    game = ala_and_olek().refused("referee", "decide P-7.1 score Olek -7", "P-7.1")
+    game.does("referee", "decide P-7.1 score Olek -10").does("referee", "decide P-7.1 warn Ala")
+    game.does("referee", "decide P-7.1b penalty Ala 5")
+    assert game.state.scores == (-5, -10)
+
+
+@pytest.mark.clause("P-7.1c")
+def test_a_walkover_gives_the_game_to_who_receives_it() -> None:
+    game = ala_and_olek().scores(10, 200).does("referee", "decide P-7.1c walkover Ala")
+    assert game.winner == "Ala"
+    early = ala_and_olek().waiting().does("referee", "decide P-6.3.4 walkover Olek")
+    assert early.winner == "Olek"
+
+
+@pytest.mark.clause("P-4.7.14", "K-6.3")
+def test_a_good_verdict_can_be_overridden_before_the_record() -> None:
+    game = ala_and_olek().words("KOTY").does("Ala", "play 8H KOTY").does("Olek", "challenge")
+    game.does("referee", "decide P-4.7.14 verdict invalid")
+    assert game.state.scores == (0, 0)
+    assert game.turn == "Olek"
+
+
+@pytest.mark.clause("P-4.7.14", "K-6.3")
+def test_a_loss_can_be_turned_back_into_the_placement() -> None:
+    game = ala_and_olek().draws("ZZWI").words().does("Ala", "play 8H KOTY")
+    game.does("Olek", "challenge").does("Olek", "place 8H OSA")
+    game.does("referee", "decide P-4.7.14 verdict valid")
+    assert game.state.scores == (14, 0)
+    assert game.turn == "Olek"
+    assert game.rack("Ala") == "EIMWZZŁ"
+    assert game.state.laid == ()
+    assert game.state.sheet[-1].kind.value == "placement"
+    game.does("Olek", "pass").refused("referee", "decide P-4.7.14 verdict invalid", "P-4.7.14")
+
+
+@pytest.mark.clause("P-4.7.14")
+def test_an_accepted_move_can_be_annulled_and_its_draw_goes_back() -> None:
+    game = ala_and_olek().draws("ZZWI").play("8H", "KOTY")
+    game.does("referee", "decide P-4.7.14 verdict invalid")
+    assert game.state.scores == (0, 0)
+    assert game.rack("Ala") == "EKMOTYŁ"
+    assert len(game.state.bag) == 86
+    assert not any(game.state.board)
+
+
+@pytest.mark.clause("P-4.7.14", "P-5.1.2")
+def test_overriding_the_last_move_reopens_the_game() -> None:
+    game = table().seat("Ala", "OSA").seat("Olek", "BC").bag(0).board("8:7KOT5")
+    game.play("7H", "OSA")
+    assert game.state.is_over()
+    game.does("referee", "decide P-4.7.14 verdict invalid")
+    assert not game.state.is_over()
+    assert game.state.scores == (0, 0)
+    assert game.turn == "Olek"
+    game.does("referee", "decide P-4.7.14 verdict valid")
+    assert game.state.is_over()
+    assert game.winner == "Ala"
+
+
+@pytest.mark.clause("M-16", "P-4.7.14")
+def test_under_m_the_other_verdict_binds_the_other_players() -> None:
+    game = table("marmara").seat("Ann", "CATSEEE").seat("Ben", "DOGIIIA").seat("Cem", "FISHAOO")
+    game.words().does("Ann", "play 8H CATS").does("Ben", "record").does("Cem", "challenge")
+    assert game.turn == "Cem"
+    game.does("referee", "decide M-16 verdict valid")
+    assert game.turn == "Ben"
+    assert game.state.scores[0] == 12
+    assert [owed.seat for owed in game.state.must_pass] == [2]
+
+
+@pytest.mark.clause("P-6.1", "P-4.9.2")
+def test_after_an_override_the_clock_waits_for_who_called() -> None:
+    game = ala_and_olek().words().at("0:10").does("Ala", "play 8H KOTY").does("Olek", "challenge")
+    game.at("0:20").does("Ala", "call-referee").at("2:00")
+    game.does("referee", "decide P-4.7.14 verdict valid").at("3:00")
+    assert game.left("Olek") == "19:50.000"
+    game.does("Ala", "start").at("3:10")
+    assert game.left("Olek") == "19:40.000"
+
+
+@pytest.mark.clause("P-6.1")
+def test_a_clock_is_adjusted_and_a_fallen_flag_raised() -> None:
+    game = ala_and_olek().clock("0:10", "20:00").at("0:20").settle()
+    assert game.state.flagged == (0,)
+    game.does("referee", "decide P-6.1 clock Ala 05:00").does("Olek", "pass")
+    assert game.turn == "Ala"
+    assert game.left("Ala") == "5:00.000"
+
+
+@pytest.mark.clause("P-3.4.4")
+def test_the_referee_can_force_a_pass_now_or_next_turn() -> None:
+    game = ala_and_olek().does("Ala", "place 8H KOTY").does("referee", "decide P-3.4.4 pass Ala")
+    assert game.turn == "Olek"
+    assert game.rack("Ala") == "EKMOTYŁ"
+    game.does("referee", "decide P-3.4.4 pass Ala").does("Olek", "exchange O")
+    assert game.turn == "Olek"
+
+
+@pytest.mark.clause("P-6.1", "P-7.3")
+def test_the_referee_can_end_the_game_and_correct_a_score_afterwards() -> None:
+    game = ala_and_olek().scores(30, 30).does("referee", "decide P-7.3 end")
+    assert game.winner == "Olek"
+    game.does("referee", "decide P-4.6.3 score Ala 20")
+    assert game.winner == "Ala"
+    game.refused("referee", "decide P-7.3 end", "P-7.3")
+    game.does("referee", "decide P-7.1c walkover Olek")
+    assert game.winner == "Olek"
+
+
+@pytest.mark.clause("P-6.1", "P-3.4.4")
+def test_a_decision_before_the_start_takes_effect_with_the_first_turn() -> None:
+    game = ala_and_olek().waiting().does("referee", "decide P-7.1 pass Ala")
+    game.does("referee", "begin")
+    assert game.turn == "Olek"

@@ -1,0 +1,107 @@
+"""Text commands, profiles, refusals: what people type and what they read."""
+
+from __future__ import annotations
+
+import pytest
+
+from mydelko.rules import Refusal
+from mydelko.rules import commands as cmd
+from mydelko.rules import events as ev
+from mydelko.rules.refusal import LANGUAGES, refusal_codes, same_clause
+from mydelko.rules.text import parse_command
+from rules.score_sheet import ala_and_olek
+
+
+def parse(text: str) -> cmd.Command | Refusal:
+    return parse_command(text, 0, 5, ala_and_olek().play("8H", "KOTY").state)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("stop", cmd.Stop(by=0, at=5)),
+        ("RECORD", cmd.Record(by=0, at=5)),
+        ("challenge", cmd.Challenge(by=0, at=5)),
+        ("challenge koty żółw", cmd.Challenge(by=0, at=5, words=("KOTY", "ŻÓŁW"))),
+        ("exchange a?b", cmd.Exchange(by=0, at=5, tiles="A?B")),
+        ("exchange A B", cmd.Exchange(by=0, at=5, tiles="AB")),
+        ("name ż", cmd.Name(by=0, at=5, letter="Ż")),
+        ("place H8 KOSa", cmd.Place(by=0, at=5, tiles=((127, "O"), (142, "S"), (157, "a")))),
+        ("play 8G MKOTY", cmd.Play(by=0, at=5, tiles=((111, "M"),))),
+        ("play 8G M....?", cmd.Play(by=0, at=5, tiles=((111, "M"), (116, "?")))),
+        ("place 9h AB", cmd.Place(by=0, at=5, tiles=((127, "A"), (128, "B")))),
+    ],
+)
+def test_a_text_becomes_a_command(text: str, expected: cmd.Command) -> None:
+    assert parse(text) == expected
+
+
+@pytest.mark.clause("R-16")
+def test_words_are_composed_and_cased_by_the_alphabet() -> None:
+    assert parse("challenge z\u0307o\u0301łw") == cmd.Challenge(by=0, at=5, words=("ŻÓŁW",))
+
+
+@pytest.mark.parametrize(
+    ("text", "measure"),
+    [
+        ("score Olek -5", ev.ScoreCorrected(1, -5)),
+        ("verdict invalid", ev.VerdictOverridden(False)),
+        ("clock Ala 05:00", ev.ClockAdjusted(0, 300_000)),
+        ("pass Olek", ev.PassForced(1)),
+        ("walkover Ala", ev.WalkoverAwarded(0)),
+        ("end", ev.EndOrdered()),
+        ("warn Ala", ev.Warned(0)),
+        ("penalty Ala -10", ev.Penalised(0, 10)),
+    ],
+)
+def test_a_decision_is_read_with_its_clause_and_note(text: str, measure: ev.Measure) -> None:
+    command = parse(f'decide P-7.1 {text} "bo tak"')
+    assert command == cmd.Decide(by=0, at=5, clause="P-7.1", measure=measure, note="bo tak")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "dance", "", "place 8H", "place 16A KOT", "place 8P KOT", "place ZZ KOT", "name KO",
+        "place 8H K0T", "decide P-7.1", "decide P-7.1 score Nobody 5", "decide P-7.1 score Ala x",
+        "decide P-7.1 clock Ala noon", "decide P-7.1 hug Ala", "stop now", "exchange 12",
+    ],
+)  # fmt: skip
+def test_what_cannot_be_read_is_a_refusal_with_a_reason(text: str) -> None:
+    refusal = parse(text)
+    assert isinstance(refusal, Refusal)
+    assert refusal.code == "unreadable"
+    assert refusal.arguments["reason"]
+
+
+def test_words_over_other_letters_or_the_edge_are_refused() -> None:
+    for text, code in [("place 8H LAS", "square-taken"), ("place 8N ABC", "off-board")]:
+        refusal = parse(text)
+        assert isinstance(refusal, Refusal)
+        assert refusal.code == code
+
+
+def test_every_refusal_can_be_said_in_every_language() -> None:
+    names = {
+        "phase", "turn", "tile", "square", "readings", "letter", "words", "bag", "needed", "limit",
+        "word", "clause", "points", "text", "reason", "count",
+    }  # fmt: skip
+    for code in refusal_codes():
+        for language in LANGUAGES:
+            said = Refusal(code, ("P-6.1",), dict.fromkeys(names, "x")).message(language)
+            assert said.endswith("(P-6.1)")
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("P-5.1.1", "P-5.1.1b", True),
+        ("P-5.1.1b", "P-5.1.1", True),
+        ("S-7", "S-7.3", True),
+        ("P-5.1", "P-5.10", False),
+        ("K-1.1", "K-1.10", False),
+        ("K-4.3", "P-4.3", False),
+    ],
+)
+def test_a_clause_and_its_part_are_the_same_place(one: str, other: str, same: bool) -> None:
+    assert same_clause(one, other) is same
