@@ -1,0 +1,73 @@
+"""Clauses and tests: which test proves which clause of the rule book.
+
+`@pytest.mark.clause("P-4.7.6", …)` says that a test proves clauses; `place="table"` or
+`place="tournament"` says where, and without it the place is the game. A mark that names an
+unknown clause or place stops the run at collection. `--clause` picks tests by clause,
+`--clause-map` and `--failures` write what `tools/conformance.py` reads.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from mydelko.rulebook.clauses import Place, UnknownClause, load_book
+
+FAILED: list[str] = []  # node ids, in the order they failed
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    group = parser.getgroup("rule book")
+    group.addoption("--clause", action="append", default=[], help="only tests of this clause")
+    group.addoption("--clause-map", type=Path, help="write clause, place and tests as JSON")
+    group.addoption("--failures", type=Path, help="write the ids of failed tests as JSON")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    faults: list[str] = []
+    found: dict[str, dict[str, list[str]]] = {}
+    for item in items:
+        for clause_id, place in proves(item, faults):
+            tests = found.setdefault(clause_id, {}).setdefault(place, [])
+            if item.nodeid not in tests:
+                tests.append(item.nodeid)
+    if faults:
+        raise pytest.UsageError("\n".join(faults))
+    target: Path | None = config.getoption("--clause-map")
+    if target is not None:
+        target.write_text(json.dumps(found), encoding="utf-8")
+    wanted = set(config.getoption("--clause"))
+    if wanted:
+        kept = [item for item in items if wanted & {clause for clause, _ in proves(item, [])}]
+        config.hook.pytest_deselected(items=[item for item in items if item not in kept])
+        items[:] = kept
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    if report.failed:
+        FAILED.append(report.nodeid)
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    target: Path | None = session.config.getoption("--failures")
+    if target is not None:
+        target.write_text(json.dumps(FAILED), encoding="utf-8")
+
+
+def proves(item: pytest.Item, faults: list[str]) -> Iterator[tuple[str, str]]:
+    """The clauses a test proves and where; marks that cannot be read are added to the faults."""
+    book = load_book()
+    for mark in item.iter_markers("clause"):
+        place = mark.kwargs.get("place", "game")
+        if place not in get_args(Place) or set(mark.kwargs) - {"place"} or not mark.args:
+            faults.append(f"{item.nodeid}: cannot read the clause mark {mark.args} {mark.kwargs}")
+            continue
+        for clause_id in mark.args:
+            try:
+                yield book.clause(clause_id).id, place
+            except UnknownClause as error:
+                faults.append(f"{item.nodeid}: {error}")

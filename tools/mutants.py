@@ -1,0 +1,207 @@
+"""Tests must bite: each clause of the game has a mutant that makes one of its tests fail.
+
+    python tools/mutants.py                 every mutant of tools/mutants.toml
+    python tools/mutants.py P-4.3.1 K-4.3   only those of these clauses
+
+A mutant names clauses and one change: a profile's field with another value, or a piece of
+source that is replaced. The package is copied, the copy is changed, and the tests that carry
+the clauses run against it. For every clause of the mutant at least one of its tests must
+fail; a clause of the game without a mutant is a fault as well. The tree is never touched.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import msgspec
+from conformance import ROOT, Proofs, collect_proofs
+from rich.console import Console
+from rich.progress import Progress
+
+from mydelko.rulebook.clauses import load_book
+
+LIST = Path(__file__).resolve().with_name("mutants.toml")
+PACKAGE = ROOT / "src" / "mydelko"
+SECONDS = 120  # a mutant that loops for ever is killed, and counts as noticed
+
+# Found before any installed copy: the changed package comes first, whatever else is on the path.
+PREFER_COPY = """
+import sys
+from importlib.machinery import PathFinder
+from pathlib import Path
+
+HERE = str(Path(__file__).parent)
+
+
+class ChangedPackage:
+    @staticmethod
+    def find_spec(name, path=None, target=None):
+        if name == "mydelko":
+            return PathFinder.find_spec(name, [HERE])
+        if name.startswith("mydelko."):
+            return PathFinder.find_spec(name, path)
+        return None
+
+
+sys.meta_path.insert(0, ChangedPackage)
+"""
+
+
+class Mutant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    clauses: tuple[str, ...]
+    profile: str = ""  # with field and value: the field of this profile gets another value
+    field: str = ""
+    value: str | int | bool | list[int] = ""
+    file: str = ""  # under src/mydelko, with find and replace
+    find: str = ""  # must occur exactly once
+    replace: str = ""
+
+    def name(self) -> str:
+        if self.profile:
+            return f"{self.profile}.{self.field} = {json.dumps(self.value)}"
+        return f"{self.file}: {' '.join(self.find.split())[:60]}"
+
+
+class Listed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    mutant: tuple[Mutant, ...]
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    mutant: Mutant
+    survived: tuple[str, ...]  # clauses none of whose tests failed
+    note: str = ""
+
+
+class Unfit(ValueError):
+    """A mutant whose change cannot be made."""
+
+
+def change(mutant: Mutant, package: Path) -> None:
+    if mutant.profile:
+        file = package / "rulebook" / "profiles" / f"{mutant.profile}.toml"
+        find = re.compile(rf"^{mutant.field} = .*$", re.MULTILINE)
+        replacement = f'{mutant.field} = {{ value = {json.dumps(mutant.value)}, clause = "own" }}'
+    else:
+        file = package / mutant.file
+        find = re.compile(re.escape(mutant.find.strip("\n")))
+        replacement = mutant.replace.strip("\n")
+    source = file.read_text(encoding="utf-8")
+    found = len(find.findall(source))
+    if found != 1:
+        raise Unfit(f"{file.name} holds the text to change {found} times")
+    changed = find.sub(lambda _: replacement, source)
+    if changed == source:
+        raise Unfit("nothing changes")
+    file.unlink()  # the link, not the file it points to
+    file.write_text(changed, encoding="utf-8")
+
+
+def failed_tests(folder: Path, tests: set[str], clauses: tuple[str, ...] = ()) -> set[str]:
+    """Runs tests of clauses against the package in this folder; gives those that fail."""
+    (folder / "sitecustomize.py").write_text(PREFER_COPY, encoding="utf-8")
+    failures = folder / "failures.json"
+    files = sorted({test.partition("::")[0] for test in tests})
+    command = [sys.executable, "-m", "pytest", *files, *(f"--clause={name}" for name in clauses)]
+    command += ["-q", "-m", "not slow", "-p", "no:cacheprovider", f"--failures={failures}"]
+    command += ["--continue-on-collection-errors"]
+    subprocess.run(
+        command,
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1"},
+        capture_output=True,
+        text=True,
+        timeout=SECONDS,
+        check=False,
+    )
+    if not failures.exists():  # what cannot even be imported proves nothing
+        raise Unfit("the tests cannot be run")
+    return set(json.loads(failures.read_text(encoding="utf-8")))
+
+
+def linked_copy(package: Path, folder: Path) -> Path:
+    """A package of links: cheap to make, and a changed file replaces its link only."""
+    copy = folder / "mydelko"
+    shutil.copytree(package, copy, copy_function=os.symlink)
+    return copy
+
+
+def run(mutant: Mutant, proofs: Proofs, package: Path) -> Outcome:
+    tests = {clause: set(proofs.get(clause, {}).get("game", [])) for clause in mutant.clauses}
+    untested = tuple(clause for clause, found in tests.items() if not found)
+    if untested:
+        return Outcome(mutant, untested, "no test")
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            change(mutant, linked_copy(package, Path(folder)))
+            failed = failed_tests(Path(folder), set().union(*tests.values()), mutant.clauses)
+        except subprocess.TimeoutExpired:
+            return Outcome(mutant, (), "too slow")
+        except (Unfit, OSError) as error:
+            return Outcome(mutant, mutant.clauses, str(error))
+    return Outcome(mutant, tuple(clause for clause, found in tests.items() if not found & failed))
+
+
+def require_green(proofs: Proofs, package: Path) -> None:
+    """A test that fails before any change would kill every mutant."""
+    tests = {test for places in proofs.values() for test in places.get("game", [])}
+    with tempfile.TemporaryDirectory() as folder:
+        linked_copy(package, Path(folder))
+        failed = failed_tests(Path(folder), tests)
+    if failed:
+        raise SystemExit("these tests fail before any change:\n" + "\n".join(sorted(failed)))
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("clause", nargs="*", help="only the mutants of these clauses")
+    wanted = set(parser.parse_args().clause)
+    console = Console(soft_wrap=True)
+    mutants = msgspec.toml.decode(LIST.read_bytes(), type=Listed).mutant
+    book, proofs, began = load_book(), collect_proofs(), time.monotonic()
+    for mutant in mutants:
+        for clause in mutant.clauses:
+            book.clause(clause)
+    aimed_at = {clause for mutant in mutants for clause in mutant.clauses}
+    bare = [clause.id for clause in book.living_in("game") if clause.id not in aimed_at]
+    if wanted:
+        mutants = tuple(mutant for mutant in mutants if wanted & set(mutant.clauses))
+        bare = [clause for clause in bare if clause in wanted]
+    survivors: list[Outcome] = []
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        Progress(console=console) as progress,
+        ThreadPoolExecutor(os.cpu_count()) as pool,
+    ):
+        package = Path(folder) / "mydelko"  # as it is now, whatever happens to the tree meanwhile
+        shutil.copytree(PACKAGE, package, ignore=shutil.ignore_patterns("__pycache__"))
+        require_green(proofs, package)
+        task = progress.add_task("mutants", total=len(mutants))
+        for outcome in pool.map(lambda mutant: run(mutant, proofs, package), mutants):
+            progress.advance(task)
+            if outcome.survived:
+                survivors.append(outcome)
+                note = f" ({outcome.note})" if outcome.note else ""
+                left = ", ".join(outcome.survived)
+                console.print(f"survived {left}: {outcome.mutant.name()}{note}", markup=False)
+    for clause in bare:
+        console.print(f"no mutant: {clause}", markup=False)
+    console.print(
+        f"{len(mutants) - len(survivors)} of {len(mutants)} mutants killed,"
+        f" {len(aimed_at)} clauses aimed at, {len(bare)} without a mutant,"
+        f" {time.monotonic() - began:.0f} s"
+    )
+    return 1 if survivors or bare else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
