@@ -40,6 +40,7 @@ check: install
 	$(BIN)/clang-format --dry-run --Werror $(NATIVE)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python tools/conformance.py --check
 	$(BIN)/python -m pytest -q -m "not slow" -n 2
 
 test: install test-native

@@ -24,10 +24,10 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import msgspec
-from conformance import ROOT, Proofs, collect_proofs
 from rich.console import Console
 from rich.progress import Progress
 
+from conformance import ROOT, Proofs, collect_proofs
 from mydelko.rulebook.clauses import load_book
 
 LIST = Path(__file__).resolve().with_name("mutants.toml")

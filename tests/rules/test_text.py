@@ -74,11 +74,15 @@ def test_what_cannot_be_read_is_a_refusal_with_a_reason(text: str) -> None:
     assert refusal.arguments["reason"]
 
 
-def test_words_over_other_letters_or_the_edge_are_refused() -> None:
-    for text, code in [("place 8H LAS", "square-taken"), ("place 8N ABC", "off-board")]:
-        refusal = parse(text)
-        assert isinstance(refusal, Refusal)
-        assert refusal.code == code
+def test_what_cannot_lie_there_is_left_to_the_law_to_refuse() -> None:
+    assert parse("place 8H LAS") == cmd.Place(
+        by=0, at=5, tiles=((112, "L"), (113, "A"), (114, "S"))
+    )
+    assert parse("place 8N ABC") == cmd.Place(
+        by=0, at=5, tiles=((118, "A"), (119, "B"), (225, "C"))
+    )
+    ala_and_olek().play("8H", "KOTY").accept().refused("Olek", "place 8H OSA", "P-4.1.2")
+    ala_and_olek().play("8H", "KOTY").accept().refused("Olek", "place 8N OSA", "P-4.1.1")
 
 
 def test_every_refusal_can_be_said_in_every_language() -> None:

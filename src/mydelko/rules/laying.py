@@ -35,19 +35,20 @@ def _refuse_tiles(hearing: Hearing, seat: int, tiles: Laid) -> Refusal | None:
     state, codes = hearing.state, hearing.codes
     if not tiles:
         return hearing.refuse("nothing-laid", phase=state.phase.value)
-    held = state.racks[seat] + "".join(codes.tile[text] for _, text in state.laid)
     here = -1
-    for square, text in tiles:
+    for square, _ in tiles:
         if not 0 <= square < SQUARES:
             return hearing.refuse("off-board")
         if state.board[square] or square == here:
             # K-6.4, S-7.4, S-1.5, M-9: nothing laid is moved, no blank is swapped back
             return hearing.refuse("square-taken", square=square_name(square))
+        here = square
+    held = state.racks[seat] + "".join(codes.tile[text] for _, text in state.laid)
+    for _, text in tiles:
         tile = codes.tile.get(text)
         if tile is None or tile not in held:
             return hearing.refuse("not-on-rack", tile=text)
         held = held.replace(tile, "", 1)
-        here = square
     return None
 
 

@@ -51,16 +51,28 @@ class OffBoardError(ValueError):
 
 def spell(board: bytes, square: int, step: int, word: str, codes: Codes) -> Laid:
     """The new tiles of a word written out from a square; letters on the board are skipped."""
+    laid = as_written(board, square, step, word, codes)
+    for here, _ in laid:
+        if here >= SQUARES:
+            raise OffBoardError(word)
+        if board[here]:
+            raise SquareTakenError(here, codes.letter[board[here]])
+    return laid
+
+
+def as_written(board: bytes, square: int, step: int, word: str, codes: Codes) -> Laid:
+    """Like `spell`, but what cannot lie there stays in, for the law to refuse."""
     laid: list[tuple[int, str]] = []
     here: int | None = square
     for text in word:
         if here is None:
-            raise OffBoardError(word)
-        if board[here] == 0:
-            if text != ".":
-                laid.append((here, text))
-        elif text != "." and codes.letter[board[here]] != codes.letter[codes.number[text]]:
-            raise SquareTakenError(here, codes.letter[board[here]])
+            laid.append((SQUARES, text))  # a square behind the last one
+            continue
+        laid_already = board[here] and codes.letter[board[here]] == codes.letter.get(
+            codes.number.get(text, 0)
+        )
+        if text != "." and not laid_already:
+            laid.append((here, text))
         here = next_square(here, step)
     return tuple(laid)
 

@@ -15,9 +15,9 @@ from mydelko.letters import Alphabet, UnknownLetter
 from mydelko.rulebook.profile import parse_duration
 from mydelko.rules import commands as cmd
 from mydelko.rules import events as ev
-from mydelko.rules.board import BoardError, parse_square, square_name
+from mydelko.rules.board import BoardError, parse_square
 from mydelko.rules.codes import Codes, codes_of
-from mydelko.rules.placement import Laid, OffBoardError, SquareTakenError, spell, with_tiles
+from mydelko.rules.placement import Laid, as_written, with_tiles
 from mydelko.rules.refusal import Refusal
 from mydelko.rules.state import State
 
@@ -48,10 +48,6 @@ def parse_command(text: str, by: int, at: int, state: State) -> cmd.Command | Re
         return _parse(unicodedata.normalize("NFC", text).strip(), by, at, state)
     except (UnreadableError, BoardError, UnknownLetter) as error:
         return _refuse(state, "unreadable", text=text, reason=str(error))
-    except SquareTakenError as error:
-        return _refuse(state, "square-taken", square=square_name(error.square))
-    except OffBoardError:
-        return _refuse(state, "off-board")
 
 
 def _refuse(state: State, code: str, **arguments: str | int) -> Refusal:
@@ -105,7 +101,7 @@ def _parse_tiles(words: list[str], by: int, state: State) -> Laid:
     board = state.board
     if state.pending is not None and by != state.pending.seat:
         board = with_tiles(board, state.laid, codes)  # one may move on over it
-    return spell(board, square, step, words[1], codes)
+    return as_written(board, square, step, words[1], codes)
 
 
 def _parse_rack(text: str, state: State) -> str:
