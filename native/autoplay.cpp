@@ -7,17 +7,18 @@
 #include <exception>
 #include <thread>
 
-#include "random.hpp"
-
 namespace mydelko {
 namespace {
 
-constexpr LeaveValues kNoLeaves{};
-
 class Table {
  public:
-  Table(Search& search, std::span<const Letter> tiles, Random random, const Endings& endings)
-      : search_(search), random_(random), endings_(endings), bag_(tiles.begin(), tiles.end()) {
+  Table(Search& search, std::array<Player*, 2> players, std::span<const Letter> tiles,
+        Random random, const Endings& endings)
+      : search_(search),
+        players_(players),
+        random_(random),
+        endings_(endings),
+        bag_(tiles.begin(), tiles.end()) {
     const std::array<Letter, kSquares> empty{};
     search_.set(empty);
     random_.shuffle(std::span(bag_));
@@ -27,10 +28,15 @@ class Table {
     }
   }
 
-  Game play() {
+  Game play(const Watch& watch) {
     int passes = 0;
     for (int seat = 0;; seat = 1 - seat) {
-      Turn turn = take_turn(seat);
+      std::vector<Letter> unseen = bag_;
+      unseen.insert(unseen.end(), racks_[1 - seat].begin(), racks_[1 - seat].end());
+      const Situation situation{racks_[seat], unseen, static_cast<int>(bag_.size()),
+                                may_exchange(seat)};
+      if (watch) watch(search_, situation, random_);
+      Turn turn = carry_out(seat, players_[seat]->choose(search_, situation));
       passes = turn.kind == TurnKind::kPass ? passes + 1 : 0;
       game_.turns.push_back(std::move(turn));
       if (racks_[seat].empty() || passes >= endings_.passes_to_end) break;
@@ -43,29 +49,29 @@ class Table {
   std::vector<Letter> draw(int seat) {
     std::vector<Letter>& rack = racks_[seat];
     const std::size_t wanted = std::min(kMaxRack - rack.size(), bag_.size());
-    std::vector<Letter> drawn(bag_.end() - static_cast<std::ptrdiff_t>(wanted), bag_.end());
-    bag_.resize(bag_.size() - wanted);
+    const auto count = static_cast<std::ptrdiff_t>(wanted);
+    const auto first = seat == 0 ? bag_.end() - count : bag_.begin();
+    std::vector<Letter> drawn(first, first + count);
+    bag_.erase(first, first + count);
     rack.insert(rack.end(), drawn.begin(), drawn.end());
     return drawn;
   }
 
-  Turn take_turn(int seat) {
+  Turn carry_out(int seat, Decision decision) {
     std::vector<Letter>& rack = racks_[seat];
     Turn turn;
+    turn.kind = decision.kind;
     turn.rack = rack;
-    const Move best = search_.best(search_.rack(rack, kNoLeaves));
-    if (best.length > 0) {
-      turn.kind = TurnKind::kPlace;
-      turn.move = best;
-      remove_placed(rack, best);
-      search_.place(best);
-      game_.scores[seat] += best.score;
+    if (decision.kind == TurnKind::kPlace) {
+      turn.move = decision.move;
+      remove_placed(rack, decision.move);
+      search_.place(decision.move);
+      game_.scores[seat] += decision.move.score;
       turn.drawn = draw(seat);
-    } else if (may_exchange(seat)) {
-      // All tiles go; the new ones are drawn before the old ones are put back.
-      turn.kind = TurnKind::kExchange;
-      turn.given = std::move(rack);
-      rack.clear();
+    } else if (decision.kind == TurnKind::kExchange) {
+      // The new tiles are drawn before the old ones are put back.
+      turn.given = std::move(decision.given);
+      for (const Letter tile : turn.given) rack.erase(std::find(rack.begin(), rack.end(), tile));
       turn.drawn = draw(seat);
       bag_.insert(bag_.end(), turn.given.begin(), turn.given.end());
       random_.shuffle(std::span(bag_));
@@ -103,6 +109,7 @@ class Table {
   }
 
   Search& search_;
+  std::array<Player*, 2> players_;
   Random random_;
   Endings endings_;
   std::vector<Letter> bag_;
@@ -131,6 +138,30 @@ double wall_seconds() {
   return std::chrono::duration<double>(now).count();
 }
 
+// Win 2, draw 1, loss 0, for the player of the first kind.
+unsigned count_result(AutoplayTotals& totals, const Game& game, int first_seat) {
+  const int spread = game.scores[first_seat] - game.scores[1 - first_seat];
+  ++totals.games;
+  totals.turns += game.turns.size();
+  totals.score += static_cast<std::uint64_t>(game.scores[0] + game.scores[1]);
+  totals.spread += spread;
+  totals.wins += spread > 0;
+  totals.draws += spread == 0;
+  return spread > 0 ? 2 : spread == 0 ? 1 : 0;
+}
+
+void add(AutoplayTotals& totals, const AutoplayTotals& part) {
+  totals.games += part.games;
+  totals.turns += part.turns;
+  totals.score += part.score;
+  totals.signature += part.signature;
+  totals.cpu_seconds += part.cpu_seconds;
+  totals.wins += part.wins;
+  totals.draws += part.draws;
+  totals.spread += part.spread;
+  totals.pair_squares += part.pair_squares;
+}
+
 }  // namespace
 
 double thread_cpu_seconds() {
@@ -139,51 +170,63 @@ double thread_cpu_seconds() {
   return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 
-Game play_game(const Finder& finder, std::span<const Letter> tiles, std::uint64_t seed,
-               std::uint64_t number, const Endings& endings) {
-  Search search(finder.lexicon(), finder.values());
-  return Table(search, tiles, Random(seed, number), endings).play();
-}
-
-AutoplayTotals autoplay(const Finder& finder, std::span<const Letter> tiles, std::uint64_t games,
-                        std::uint64_t seed, int threads, const Endings& endings,
-                        std::atomic<std::uint64_t>& done, const std::atomic<bool>& stop) {
-  const double started = wall_seconds();
-  std::atomic<std::uint64_t> next{0};
-  std::vector<AutoplayTotals> parts(static_cast<std::size_t>(threads));
-  std::vector<std::exception_ptr> failures(parts.size());
-  const auto work = [&](std::size_t worker) {
-    try {
-      AutoplayTotals& part = parts[worker];
-      const double cpu = thread_cpu_seconds();
-      Search search(finder.lexicon(), finder.values());
-      for (std::uint64_t number; !stop && (number = next++) < games; ++done) {
-        const Game game = Table(search, tiles, Random(seed, number), endings).play();
-        ++part.games;
-        part.turns += game.turns.size();
-        part.score += static_cast<std::uint64_t>(game.scores[0] + game.scores[1]);
-        part.signature += splitmix(signature(game) ^ number);  // a sum: order does not matter
-      }
-      part.cpu_seconds = thread_cpu_seconds() - cpu;
-    } catch (...) {
-      failures[worker] = std::current_exception();
-    }
-  };
+void on_threads(int threads, const std::function<void(int)>& work) {
+  std::vector<std::exception_ptr> failures(static_cast<std::size_t>(threads));
   {
     std::vector<std::jthread> pool;
-    for (std::size_t worker = 0; worker < parts.size(); ++worker) pool.emplace_back(work, worker);
+    for (int worker = 0; worker < threads; ++worker) {
+      pool.emplace_back([&, worker] {
+        try {
+          work(worker);
+        } catch (...) {
+          failures[static_cast<std::size_t>(worker)] = std::current_exception();
+        }
+      });
+    }
   }
   for (const std::exception_ptr& failure : failures) {
     if (failure) std::rethrow_exception(failure);
   }
+}
+
+Game play_game(Search& search, std::array<Player*, 2> players, std::span<const Letter> tiles,
+               std::uint64_t seed, std::uint64_t number, const Endings& endings,
+               const Watch& watch) {
+  return Table(search, players, tiles, Random(seed, number), endings).play(watch);
+}
+
+AutoplayTotals autoplay(const Finder& finder, const Match& match, std::span<const Letter> tiles,
+                        std::uint64_t games, std::uint64_t seed, int threads,
+                        const Endings& endings, std::atomic<std::uint64_t>& done,
+                        const std::atomic<bool>& stop) {
+  const double started = wall_seconds();
+  const std::uint64_t rounds = match.pairs ? 2 : 1;  // games of one deal
+  std::atomic<std::uint64_t> next{0};
+  std::vector<AutoplayTotals> parts(static_cast<std::size_t>(threads));
+  on_threads(threads, [&](int worker) {
+    AutoplayTotals part;
+    const double cpu = thread_cpu_seconds();
+    Search search(finder.lexicon(), finder.values());
+    const auto first = match.players[0]();
+    const auto second = match.players[1]();
+    for (std::uint64_t deal; !stop && (deal = next++) < games / rounds;) {
+      unsigned points = 0;
+      for (std::uint64_t round = 0; round < rounds; ++round, ++done) {
+        const int first_seat = match.pairs ? static_cast<int>(round) : static_cast<int>(deal & 1);
+        const std::array<Player*, 2> seats =
+            first_seat == 0 ? std::array<Player*, 2>{first.get(), second.get()}
+                            : std::array<Player*, 2>{second.get(), first.get()};
+        const Game game = play_game(search, seats, tiles, seed, deal, endings);
+        points += count_result(part, game, first_seat);
+        part.signature += splitmix(signature(game) ^ (deal * rounds + round));  // in any order
+      }
+      part.pair_squares += std::uint64_t{points} * points;
+    }
+    part.cpu_seconds = thread_cpu_seconds() - cpu;
+    parts[static_cast<std::size_t>(worker)] = part;
+  });
   AutoplayTotals totals;
-  for (const AutoplayTotals& part : parts) {
-    totals.games += part.games;
-    totals.turns += part.turns;
-    totals.score += part.score;
-    totals.signature += part.signature;
-    totals.cpu_seconds += part.cpu_seconds;
-  }
+  for (const AutoplayTotals& part : parts) add(totals, part);
   totals.wall_seconds = wall_seconds() - started;
   return totals;
 }

@@ -6,11 +6,6 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
-#include <atomic>
-#include <chrono>
-#include <future>
-
-#include "autoplay.hpp"
 #include "benchmark.hpp"
 #include "module.hpp"
 
@@ -40,84 +35,6 @@ std::vector<Letter> copy_of(const nb::bytes& bytes) {
   return {letters.begin(), letters.end()};
 }
 
-std::vector<Letter> tiles_of(const nb::bytes& bytes, const Finder& finder) {
-  std::vector<Letter> tiles = copy_of(bytes);
-  for (const Letter tile : tiles) {
-    if (tile > finder.values().letters) throw nb::value_error("the bag has an unknown letter");
-  }
-  return tiles;
-}
-
-// Runs work on threads of its own while this one watches for Ctrl-C and reports progress.
-template <class Work>
-auto watched(std::atomic<std::uint64_t>& done, std::atomic<bool>& stop, const nb::object& progress,
-             Work work) {
-  nb::gil_scoped_release released;
-  auto result = std::async(std::launch::async, work);
-  while (result.wait_for(std::chrono::milliseconds(100)) != std::future_status::ready) {
-    nb::gil_scoped_acquire held;
-    try {
-      if (PyErr_CheckSignals() != 0) throw nb::python_error();
-      if (!progress.is_none()) progress(done.load());
-    } catch (...) {
-      stop = true;
-      nb::gil_scoped_release while_waiting;
-      result.wait();
-      throw;
-    }
-  }
-  return result.get();
-}
-
-nb::dict autoplay_games(const Finder& finder, const nb::bytes& bag, std::uint64_t games,
-                        std::uint64_t seed, int threads, int exchange_minimum, int passes_to_end,
-                        bool out_gains, const nb::object& progress) {
-  if (threads < 1 || threads > 256) throw nb::value_error("1 to 256 threads");
-  if (passes_to_end < 1) throw nb::value_error("at least one pass ends a game");
-  const std::vector<Letter> tiles = tiles_of(bag, finder);
-  const Endings endings{exchange_minimum, passes_to_end, out_gains};
-  std::atomic<std::uint64_t> done{0};
-  std::atomic<bool> stop{false};
-  const AutoplayTotals totals = watched(done, stop, progress, [&] {
-    return autoplay(finder, tiles, games, seed, threads, endings, done, stop);
-  });
-  nb::dict result;
-  result["games"] = totals.games;
-  result["turns"] = totals.turns;
-  result["score"] = totals.score;
-  result["signature"] = totals.signature;
-  result["cpu_s"] = totals.cpu_seconds;
-  result["wall_s"] = totals.wall_seconds;
-  return result;
-}
-
-nb::dict game_dict(const Finder& finder, const nb::bytes& bag, std::uint64_t seed,
-                   std::uint64_t number, int exchange_minimum, int passes_to_end, bool out_gains) {
-  const std::vector<Letter> tiles = tiles_of(bag, finder);
-  Game game;
-  {
-    nb::gil_scoped_release released;
-    game = play_game(finder, tiles, seed, number, {exchange_minimum, passes_to_end, out_gains});
-  }
-  nb::list turns;
-  for (const Turn& turn : game.turns) {
-    nb::dict entry;
-    entry["kind"] = turn.kind == TurnKind::kPlace      ? "place"
-                    : turn.kind == TurnKind::kExchange ? "exchange"
-                                                       : "pass";
-    entry["rack"] = bytes_of(turn.rack);
-    entry["move"] = turn.kind == TurnKind::kPlace ? nb::cast(turn.move) : nb::none();
-    entry["given"] = bytes_of(turn.given);
-    entry["drawn"] = bytes_of(turn.drawn);
-    turns.append(entry);
-  }
-  nb::dict result;
-  result["racks"] = nb::make_tuple(bytes_of(game.racks[0]), bytes_of(game.racks[1]));
-  result["turns"] = turns;
-  result["scores"] = nb::make_tuple(game.scores[0], game.scores[1]);
-  return result;
-}
-
 nb::dict run_benchmark(const Finder& finder,
                        const std::vector<std::pair<nb::bytes, nb::bytes>>& list,
                        const std::string& mode, double seconds) {
@@ -143,7 +60,7 @@ nb::dict run_benchmark(const Finder& finder,
 
 }  // namespace
 
-void bind_finder(nb::module_& module) {
+nb::class_<Finder> bind_finder(nb::module_& module) {
   nb::class_<Move>(module, "Move")
       .def_prop_ro("row", [](const Move& move) { return int{move.row}; })
       .def_prop_ro("column", [](const Move& move) { return int{move.column}; })
@@ -159,7 +76,7 @@ void bind_finder(nb::module_& module) {
       .def_prop_ro("max_score", [](const MoveSummary& all) { return all.totals.max_score; })
       .def_prop_ro("moves", [](const MoveSummary& all) { return all.moves; });
 
-  nb::class_<Finder>(module, "Generator")
+  return nb::class_<Finder>(module, "Generator")
       .def(
           "__init__",
           [](Finder* self, std::shared_ptr<Dawg> dawg, std::shared_ptr<Tables> tables,
@@ -201,19 +118,7 @@ void bind_finder(nb::module_& module) {
           "board"_a, "row"_a, "column"_a, "down"_a, "word"_a)
       .def("benchmark", &run_benchmark, "positions"_a, "mode"_a, "seconds"_a,
            nb::sig("def benchmark(self, positions: list[tuple[bytes, bytes]], mode: str, "
-                   "seconds: float) -> dict[str, float]"))
-      .def("autoplay", &autoplay_games, "tiles"_a, "games"_a, "seed"_a, "threads"_a, nb::kw_only(),
-           "exchange_minimum"_a = 7, "passes_to_end"_a = 4, "out_gains"_a = true,
-           "progress"_a = nb::none(),
-           nb::sig("def autoplay(self, tiles: bytes, games: int, seed: int, threads: int, *, "
-                   "exchange_minimum: int = 7, passes_to_end: int = 4, out_gains: bool = True, "
-                   "progress: collections.abc.Callable[[int], object] | None = None) "
-                   "-> dict[str, float]"))
-      .def("play_game", &game_dict, "tiles"_a, "seed"_a, "number"_a, nb::kw_only(),
-           "exchange_minimum"_a = 7, "passes_to_end"_a = 4, "out_gains"_a = true,
-           nb::sig("def play_game(self, tiles: bytes, seed: int, number: int, *, "
-                   "exchange_minimum: int = 7, passes_to_end: int = 4, out_gains: bool = True) "
-                   "-> dict[str, typing.Any]"));
+                   "seconds: float) -> dict[str, float]"));
 }
 
 }  // namespace mydelko

@@ -21,5 +21,6 @@ NB_MODULE(native, module) {
   });
   mydelko::bind_dawg(module);
   mydelko::bind_tables(module);
-  mydelko::bind_finder(module);
+  auto generator = mydelko::bind_finder(module);
+  mydelko::bind_autoplay(module, generator);
 }

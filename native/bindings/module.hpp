@@ -6,13 +6,15 @@
 #include <span>
 #include <vector>
 
+#include "finder.hpp"
 #include "letters.hpp"
 
 namespace mydelko {
 
 void bind_dawg(nanobind::module_& module);
 void bind_tables(nanobind::module_& module);
-void bind_finder(nanobind::module_& module);
+nanobind::class_<Finder> bind_finder(nanobind::module_& module);
+void bind_autoplay(nanobind::module_& module, nanobind::class_<Finder>& generator);
 
 inline std::span<const Letter> letters_of(const nanobind::bytes& bytes) {
   return {reinterpret_cast<const Letter*>(bytes.c_str()), bytes.size()};

@@ -136,17 +136,22 @@ TEST(self_play_depends_on_the_seed_alone) {
   }
   const Finder fast({lab.dawg, lab.tables}, sample_values());
   const Finder plain({lab.dawg, nullptr}, sample_values());
+  const Match greedy{{[] { return std::make_unique<GreedyPlayer>(); },
+                      [] { return std::make_unique<GreedyPlayer>(); }},
+                     false};
   std::atomic<std::uint64_t> done{0};
   const std::atomic<bool> stop{false};
-  const auto one = autoplay(fast, bag, 20, 7, 1, {}, done, stop);
-  const auto two = autoplay(fast, bag, 20, 7, 2, {}, done, stop);
-  const auto slow = autoplay(plain, bag, 20, 7, 1, {}, done, stop);
-  const auto another = autoplay(fast, bag, 20, 8, 1, {}, done, stop);
+  const auto one = autoplay(fast, greedy, bag, 20, 7, 1, {}, done, stop);
+  const auto two = autoplay(fast, greedy, bag, 20, 7, 2, {}, done, stop);
+  const auto slow = autoplay(plain, greedy, bag, 20, 7, 1, {}, done, stop);
+  const auto another = autoplay(fast, greedy, bag, 20, 8, 1, {}, done, stop);
   CHECK(done == 80 && one.games == 20);
   CHECK(one.signature == two.signature && one.signature == slow.signature);
   CHECK(one.signature != another.signature);
   // Every tile is somewhere: on the board, on a rack or in the bag.
-  const Game game = play_game(fast, bag, 7, 3, {});
+  Search search(fast.lexicon(), fast.values());
+  GreedyPlayer player;
+  const Game game = play_game(search, {&player, &player}, bag, 7, 3, {});
   std::size_t drawn = game.racks[0].size() + game.racks[1].size();
   for (const Turn& turn : game.turns) drawn += turn.drawn.size() - turn.given.size();
   CHECK(drawn <= bag.size());

@@ -1,0 +1,221 @@
+#include "autoplay.hpp"
+
+#include <nanobind/stl/function.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <atomic>
+#include <chrono>
+#include <future>
+
+#include "leaves.hpp"
+#include "module.hpp"
+#include "training.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace mydelko {
+namespace {
+
+using Leaves = std::shared_ptr<LeaveTable>;
+
+std::vector<Letter> tiles_of(const nb::bytes& bytes, const Finder& finder) {
+  const auto letters = letters_of(bytes);
+  for (const Letter tile : letters) {
+    if (tile > finder.values().letters) throw nb::value_error("the bag has an unknown letter");
+  }
+  return {letters.begin(), letters.end()};
+}
+
+// Runs work on threads of its own while this one watches for Ctrl-C and reports progress.
+template <class Work>
+auto watched(std::atomic<std::uint64_t>& done, std::atomic<bool>& stop, const nb::object& progress,
+             Work work) {
+  nb::gil_scoped_release released;
+  auto result = std::async(std::launch::async, work);
+  while (result.wait_for(std::chrono::milliseconds(100)) != std::future_status::ready) {
+    nb::gil_scoped_acquire held;
+    try {
+      if (PyErr_CheckSignals() != 0) throw nb::python_error();
+      if (!progress.is_none()) progress(done.load());
+    } catch (...) {
+      stop = true;
+      nb::gil_scoped_release while_waiting;
+      result.wait();
+      throw;
+    }
+  }
+  return result.get();
+}
+
+// Without leave values a player takes the most points.
+std::unique_ptr<Player> make_player(const Leaves& leaves) {
+  if (leaves == nullptr) return std::make_unique<GreedyPlayer>();
+  return std::make_unique<StaticPlayer>(leaves);
+}
+
+void check_threads(int threads) {
+  if (threads < 1 || threads > 256) throw nb::value_error("1 to 256 threads");
+}
+
+nb::dict autoplay_games(const Finder& finder, const nb::bytes& bag, std::uint64_t games,
+                        std::uint64_t seed, int threads, const Leaves& first, const Leaves& second,
+                        bool pairs, int exchange_minimum, int passes_to_end, bool out_gains,
+                        const nb::object& progress) {
+  check_threads(threads);
+  if (passes_to_end < 1) throw nb::value_error("at least one pass ends a game");
+  const std::vector<Letter> tiles = tiles_of(bag, finder);
+  const Match match{{[&] { return make_player(first); }, [&] { return make_player(second); }},
+                    pairs};
+  const Endings endings{exchange_minimum, passes_to_end, out_gains};
+  std::atomic<std::uint64_t> done{0};
+  std::atomic<bool> stop{false};
+  const AutoplayTotals totals = watched(done, stop, progress, [&] {
+    return autoplay(finder, match, tiles, games, seed, threads, endings, done, stop);
+  });
+  nb::dict result;
+  result["games"] = totals.games;
+  result["turns"] = totals.turns;
+  result["score"] = totals.score;
+  result["signature"] = totals.signature;
+  result["cpu_s"] = totals.cpu_seconds;
+  result["wall_s"] = totals.wall_seconds;
+  result["wins"] = totals.wins;
+  result["draws"] = totals.draws;
+  result["spread"] = totals.spread;
+  result["pair_squares"] = totals.pair_squares;
+  return result;
+}
+
+nb::dict game_dict(const Finder& finder, const nb::bytes& bag, std::uint64_t seed,
+                   std::uint64_t number, const Leaves& first, const Leaves& second,
+                   int exchange_minimum, int passes_to_end, bool out_gains) {
+  const std::vector<Letter> tiles = tiles_of(bag, finder);
+  Game game;
+  {
+    nb::gil_scoped_release released;
+    Search search(finder.lexicon(), finder.values());
+    const auto one = make_player(first);
+    const auto two = make_player(second);
+    game = play_game(search, {one.get(), two.get()}, tiles, seed, number,
+                     {exchange_minimum, passes_to_end, out_gains});
+  }
+  nb::list turns;
+  for (const Turn& turn : game.turns) {
+    nb::dict entry;
+    entry["kind"] = turn.kind == TurnKind::kPlace      ? "place"
+                    : turn.kind == TurnKind::kExchange ? "exchange"
+                                                       : "pass";
+    entry["rack"] = bytes_of(turn.rack);
+    entry["move"] = turn.kind == TurnKind::kPlace ? nb::cast(turn.move) : nb::none();
+    entry["given"] = bytes_of(turn.given);
+    entry["drawn"] = bytes_of(turn.drawn);
+    turns.append(entry);
+  }
+  nb::dict result;
+  result["racks"] = nb::make_tuple(bytes_of(game.racks[0]), bytes_of(game.racks[1]));
+  result["turns"] = turns;
+  result["scores"] = nb::make_tuple(game.scores[0], game.scores[1]);
+  return result;
+}
+
+void train(LeaveSamples& samples, const Finder& finder, const Leaves& leaves, const nb::bytes& bag,
+           std::uint64_t first, std::uint64_t games, std::uint64_t seed, int threads,
+           const nb::object& progress) {
+  check_threads(threads);
+  if (samples.sum.size() != leaves->index().size()) throw nb::value_error("samples of other tiles");
+  const std::vector<Letter> tiles = tiles_of(bag, finder);
+  std::atomic<std::uint64_t> done{0};
+  std::atomic<bool> stop{false};
+  watched(done, stop, progress, [&] {
+    sample_leaves(finder, leaves, tiles, first, games, seed, threads, samples, done, stop);
+    return 0;
+  });
+}
+
+std::vector<std::uint8_t> counts_of(const nb::bytes& counts) {
+  const auto view = letters_of(counts);
+  if (view.size() < 2 || view.size() > kMaxLetters + 1) {
+    throw nb::value_error("counts: the blanks, then 1 to 32 letters");
+  }
+  return {view.begin(), view.end()};
+}
+
+}  // namespace
+
+void bind_autoplay(nb::module_& module, nb::class_<Finder>& generator) {
+  nb::class_<LeaveTable>(module, "LeaveTable")
+      .def_static(
+          "open",
+          [](const std::string& path, const nb::bytes& counts) {
+            return LeaveTable::open(path, counts_of(counts));
+          },
+          "path"_a, "counts"_a)
+      .def_static(
+          "empty",
+          [](const nb::bytes& counts) {
+            LeaveIndex index(counts_of(counts));
+            std::vector<std::int16_t> zeros(index.size());
+            return std::make_shared<LeaveTable>(std::move(index), std::move(zeros));
+          },
+          "counts"_a)
+      .def("write", &LeaveTable::write, "path"_a)
+      .def("__len__", [](const LeaveTable& table) { return table.index().size(); })
+      .def(
+          "values",
+          [](const LeaveTable& table, const nb::bytes& rack) {
+            if (rack.size() > kMaxRack) throw nb::value_error("a rack has at most seven tiles");
+            for (const Letter tile : letters_of(rack)) {
+              if (tile >= table.index().counts().size()) throw nb::value_error("unknown letter");
+            }
+            const LeaveValues values = table.values(letters_of(rack));
+            return std::vector<Equity>(values.begin(), values.begin() + (1 << rack.size()));
+          },
+          "rack"_a);
+
+  nb::class_<LeaveSamples>(module, "LeaveSamples")
+      .def("__init__",
+           [](LeaveSamples* self, const LeaveTable& table) {
+             new (self) LeaveSamples(table.index().size());
+           })
+      .def_ro("racks", &LeaveSamples::racks)
+      .def_prop_ro("mean",
+                   [](const LeaveSamples& samples) {
+                     return samples.racks == 0 ? 0.0
+                                               : samples.total / static_cast<double>(samples.racks);
+                   })
+      .def("save", &LeaveSamples::save, "path"_a)
+      .def("load", &LeaveSamples::load, "path"_a)
+      .def("play", &train, "generator"_a, "leaves"_a, "tiles"_a, "first"_a, "games"_a, "seed"_a,
+           "threads"_a, "progress"_a = nb::none(),
+           nb::sig("def play(self, generator: Generator, leaves: LeaveTable, tiles: bytes, "
+                   "first: int, games: int, seed: int, threads: int, "
+                   "progress: collections.abc.Callable[[int], object] | None = None) -> None"))
+      .def("fit", [](const LeaveSamples& samples, const LeaveTable& table) {
+        nb::gil_scoped_release released;
+        return std::make_shared<LeaveTable>(fit_leaves(table.index(), samples));
+      });
+
+  generator
+      .def("autoplay", &autoplay_games, "tiles"_a, "games"_a, "seed"_a, "threads"_a, nb::kw_only(),
+           "first"_a = nb::none(), "second"_a = nb::none(), "pairs"_a = false,
+           "exchange_minimum"_a = 7, "passes_to_end"_a = 4, "out_gains"_a = true,
+           "progress"_a = nb::none(),
+           nb::sig("def autoplay(self, tiles: bytes, games: int, seed: int, threads: int, *, "
+                   "first: LeaveTable | None = None, second: LeaveTable | None = None, "
+                   "pairs: bool = False, exchange_minimum: int = 7, passes_to_end: int = 4, "
+                   "out_gains: bool = True, "
+                   "progress: collections.abc.Callable[[int], object] | None = None) "
+                   "-> dict[str, float]"))
+      .def("play_game", &game_dict, "tiles"_a, "seed"_a, "number"_a, nb::kw_only(),
+           "first"_a = nb::none(), "second"_a = nb::none(), "exchange_minimum"_a = 7,
+           "passes_to_end"_a = 4, "out_gains"_a = true,
+           nb::sig("def play_game(self, tiles: bytes, seed: int, number: int, *, "
+                   "first: LeaveTable | None = None, second: LeaveTable | None = None, "
+                   "exchange_minimum: int = 7, passes_to_end: int = 4, out_gains: bool = True) "
+                   "-> dict[str, typing.Any]"));
+}
+
+}  // namespace mydelko
