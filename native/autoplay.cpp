@@ -34,7 +34,7 @@ class Table {
       std::vector<Letter> unseen = bag_;
       unseen.insert(unseen.end(), racks_[1 - seat].begin(), racks_[1 - seat].end());
       const Situation situation{racks_[seat], unseen, static_cast<int>(bag_.size()),
-                                may_exchange(seat)};
+                                may_exchange(seat), game_.scores[seat] - game_.scores[1 - seat]};
       if (watch) watch(search_, situation, random_);
       Turn turn = carry_out(seat, players_[seat]->choose(search_, situation));
       passes = turn.kind == TurnKind::kPass ? passes + 1 : 0;

@@ -10,7 +10,6 @@ namespace {
 
 constexpr int kInfinity = 10000;
 constexpr int kWholeDepth = 127;  // an entry no estimate went into
-constexpr std::size_t kEntries = std::size_t{1} << 20;
 constexpr int kMaxPlies = 32;
 
 enum class Bound : std::uint8_t { kNone, kExact, kLower, kUpper };
@@ -66,15 +65,24 @@ Endgame::Endgame(const Lexicon& lexicon, const Values& values, bool out_gains)
 Endgame::~Endgame() = default;
 
 EndgameResult Endgame::solve(std::span<const Letter> squares, std::span<const Letter> rack,
-                             std::span<const Letter> other, double seconds,
+                             std::span<const Letter> other, const EndgameLimits& limits,
+                             const std::atomic<bool>& stop) {
+  Board board(*values_);
+  board.set(squares, lexicon_);
+  return solve(board, rack, other, limits, stop);
+}
+
+EndgameResult Endgame::solve(const Board& board, std::span<const Letter> rack,
+                             std::span<const Letter> other, const EndgameLimits& limits,
                              const std::atomic<bool>& stop) {
   const double started = now();
-  deadline_ = started + seconds;
+  deadline_ = started + limits.seconds;
+  node_limit_ = limits.nodes;
   stop_ = &stop;
   nodes_ = 0;
-  table_.assign(kEntries, Entry{});
+  table_.assign(limits.table, Entry{});
   Ply& root = *plies_[0];
-  root.board.set(squares, lexicon_);
+  root.board = board;
   root.racks = {std::vector<Letter>(rack.begin(), rack.end()),
                 std::vector<Letter>(other.begin(), other.end())};
   root.player = 0;
@@ -110,7 +118,8 @@ EndgameResult Endgame::solve(std::span<const Letter> squares, std::span<const Le
 }
 
 void Endgame::check_time() {
-  if ((++nodes_ & 63) == 0 && (*stop_ || now() > deadline_)) throw Stopped{};
+  if (++nodes_ > node_limit_) throw Stopped{};
+  if ((nodes_ & 63) == 0 && (*stop_ || now() > deadline_)) throw Stopped{};
 }
 
 void Endgame::list_moves(int ply) {
@@ -167,7 +176,7 @@ int Endgame::search(int ply, int alpha, int beta, int depth, bool passed) {
     return estimate(ply);
   }
   const Key key = here.key ^ (passed ? kPassedKey : 0) ^ (here.player ? kTurnKey : 0);
-  Entry& entry = table_[key & (kEntries - 1)];
+  Entry& entry = table_[key & (table_.size() - 1)];
   std::size_t first = std::numeric_limits<std::size_t>::max();
   if (entry.key == key && entry.bound != Bound::kNone) {
     first = entry.move;

@@ -24,6 +24,12 @@ struct EndgameResult {
   int depth = 0;  // plies of the last finished iteration
 };
 
+struct EndgameLimits {
+  double seconds = 10;
+  std::uint64_t nodes = ~std::uint64_t{0};
+  std::size_t table = std::size_t{1} << 20;  // entries, a power of two
+};
+
 class Endgame {
  public:
   // out_gains: who goes out gains the other's leftovers; else each loses only own.
@@ -31,7 +37,11 @@ class Endgame {
   ~Endgame();
 
   EndgameResult solve(std::span<const Letter> squares, std::span<const Letter> rack,
-                      std::span<const Letter> other, double seconds, const std::atomic<bool>& stop);
+                      std::span<const Letter> other, const EndgameLimits& limits,
+                      const std::atomic<bool>& stop);
+  EndgameResult solve(const Board& board, std::span<const Letter> rack,
+                      std::span<const Letter> other, const EndgameLimits& limits,
+                      const std::atomic<bool>& stop);
 
  private:
   struct Entry;
@@ -57,6 +67,7 @@ class Endgame {
   bool cut_ = false;  // some branch was judged by estimate
   std::uint64_t nodes_ = 0;
   double deadline_ = 0;
+  std::uint64_t node_limit_ = 0;
   const std::atomic<bool>* stop_ = nullptr;
 };
 

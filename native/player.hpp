@@ -17,6 +17,7 @@ struct Situation {
   std::span<const Letter> unseen;  // the other rack and the bag together, in no order
   int bag = 0;                     // tiles in the bag
   bool may_exchange = false;
+  int spread = 0;  // own score less the other's
 };
 
 enum class TurnKind : std::uint8_t { kPlace, kExchange, kPass };

@@ -133,6 +133,43 @@ void sample_leaves(const Finder& finder, std::shared_ptr<const LeaveTable> leave
   });
 }
 
+void sample_spreads(const Finder& finder, std::shared_ptr<const LeaveTable> leaves,
+                    std::span<const Letter> tiles, std::uint64_t games, std::uint64_t seed,
+                    int threads, SpreadSamples& samples, std::atomic<std::uint64_t>& done,
+                    const std::atomic<bool>& stop) {
+  std::mutex adding;
+  std::atomic<std::uint64_t> next{0};
+  on_threads(threads, [&](int) {
+    struct Standing {
+      int unseen;
+      int spread;
+    };
+    std::vector<Standing> standings;
+    Search search(finder.lexicon(), finder.values());
+    StaticPlayer player(leaves);
+    const Watch watch = [&](Search&, const Situation& situation, Random&) {
+      standings.push_back({static_cast<int>(situation.unseen.size()), situation.spread});
+    };
+    for (std::uint64_t number; !stop && (number = next++) < games; ++done) {
+      standings.clear();
+      const Game game = play_game(search, {&player, &player}, tiles, seed, number, {}, watch);
+      const std::lock_guard held(adding);
+      for (std::size_t turn = 0; turn < standings.size(); ++turn) {
+        const std::size_t seat = turn % 2;
+        const int result = game.scores[seat] - game.scores[1 - seat];
+        const auto [unseen, spread] = standings[turn];
+        const int row = std::min(unseen, SpreadSamples::kMostUnseen);
+        const int column =
+            std::clamp(spread, -SpreadSamples::kMostSpread, SpreadSamples::kMostSpread) +
+            SpreadSamples::kMostSpread;
+        const auto at = static_cast<std::size_t>(row * SpreadSamples::kSpreads + column);
+        ++samples.games[at];
+        samples.halves[at] += result > 0 ? 2 : result == 0 ? 1 : 0;
+      }
+    }
+  });
+}
+
 LeaveTable fit_leaves(const LeaveIndex& index, const LeaveSamples& samples) {
   const double racks = std::max<double>(1, static_cast<double>(samples.racks));
   const double mean = samples.total / racks;

@@ -38,6 +38,23 @@ void sample_leaves(const Finder& finder, std::shared_ptr<const LeaveTable> leave
                    std::uint64_t seed, int threads, LeaveSamples& samples,
                    std::atomic<std::uint64_t>& done, const std::atomic<bool>& stop);
 
+// How games ended from where they stood before each turn: by tiles unseen and by spread.
+struct SpreadSamples {
+  static constexpr int kMostUnseen = 93;
+  static constexpr int kMostSpread = 400;  // further away counts as this much
+  static constexpr int kSpreads = 2 * kMostSpread + 1;
+
+  SpreadSamples() : games((kMostUnseen + 1) * kSpreads), halves((kMostUnseen + 1) * kSpreads) {}
+
+  std::vector<std::uint32_t> games;
+  std::vector<std::uint32_t> halves;  // half points of the player on turn: 2 a win, 1 a draw
+};
+
+void sample_spreads(const Finder& finder, std::shared_ptr<const LeaveTable> leaves,
+                    std::span<const Letter> tiles, std::uint64_t games, std::uint64_t seed,
+                    int threads, SpreadSamples& samples, std::atomic<std::uint64_t>& done,
+                    const std::atomic<bool>& stop);
+
 LeaveTable fit_leaves(const LeaveIndex& index, const LeaveSamples& samples);
 
 }  // namespace mydelko

@@ -6,12 +6,12 @@
 #include <nanobind/stl/vector.h>
 
 #include <atomic>
-#include <chrono>
-#include <future>
 
 #include "leaves.hpp"
 #include "module.hpp"
+#include "simulation.hpp"
 #include "training.hpp"
+#include "watched.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -29,31 +29,21 @@ std::vector<Letter> tiles_of(const nb::bytes& bytes, const Finder& finder) {
   return {letters.begin(), letters.end()};
 }
 
-// Runs work on threads of its own while this one watches for Ctrl-C and reports progress.
-template <class Work>
-auto watched(std::atomic<std::uint64_t>& done, std::atomic<bool>& stop, const nb::object& progress,
-             Work work) {
-  nb::gil_scoped_release released;
-  auto result = std::async(std::launch::async, work);
-  while (result.wait_for(std::chrono::milliseconds(100)) != std::future_status::ready) {
-    nb::gil_scoped_acquire held;
-    try {
-      if (PyErr_CheckSignals() != 0) throw nb::python_error();
-      if (!progress.is_none()) progress(done.load());
-    } catch (...) {
-      stop = true;
-      nb::gil_scoped_release while_waiting;
-      result.wait();
-      throw;
-    }
-  }
-  return result.get();
-}
+// Which player sits down: most points, points and leaves, or simulation over both.
+struct PlayerSpec {
+  Leaves leaves;              // none: the most points
+  std::vector<float> scales;  // of winning chances; none: no simulation
+  SimulationOptions simulation;
+  EndgameLimits endgame;
+};
 
-// Without leave values a player takes the most points.
-std::unique_ptr<Player> make_player(const Leaves& leaves) {
-  if (leaves == nullptr) return std::make_unique<GreedyPlayer>();
-  return std::make_unique<StaticPlayer>(leaves);
+std::unique_ptr<Player> make_player(const PlayerSpec* spec, const Finder& finder,
+                                    std::uint64_t seed) {
+  if (spec == nullptr || spec->leaves == nullptr) return std::make_unique<GreedyPlayer>();
+  if (spec->scales.empty()) return std::make_unique<StaticPlayer>(spec->leaves);
+  return std::make_unique<SimulatingPlayer>(finder.lexicon(), finder.values(), spec->leaves,
+                                            WinningChance(spec->scales), spec->simulation,
+                                            spec->endgame, seed);
 }
 
 void check_threads(int threads) {
@@ -61,18 +51,19 @@ void check_threads(int threads) {
 }
 
 nb::dict autoplay_games(const Finder& finder, const nb::bytes& bag, std::uint64_t games,
-                        std::uint64_t seed, int threads, const Leaves& first, const Leaves& second,
-                        bool pairs, int exchange_minimum, int passes_to_end, bool out_gains,
-                        const nb::object& progress) {
+                        std::uint64_t seed, int threads, const PlayerSpec* first,
+                        const PlayerSpec* second, bool pairs, int exchange_minimum,
+                        int passes_to_end, bool out_gains, const nb::object& progress) {
   check_threads(threads);
   if (passes_to_end < 1) throw nb::value_error("at least one pass ends a game");
   const std::vector<Letter> tiles = tiles_of(bag, finder);
-  const Match match{{[&] { return make_player(first); }, [&] { return make_player(second); }},
+  const Match match{{[&] { return make_player(first, finder, seed); },
+                     [&] { return make_player(second, finder, seed); }},
                     pairs};
   const Endings endings{exchange_minimum, passes_to_end, out_gains};
   std::atomic<std::uint64_t> done{0};
   std::atomic<bool> stop{false};
-  const AutoplayTotals totals = watched(done, stop, progress, [&] {
+  const AutoplayTotals totals = watched(done, stop, progress, nb::none(), [&] {
     return autoplay(finder, match, tiles, games, seed, threads, endings, done, stop);
   });
   nb::dict result;
@@ -90,15 +81,15 @@ nb::dict autoplay_games(const Finder& finder, const nb::bytes& bag, std::uint64_
 }
 
 nb::dict game_dict(const Finder& finder, const nb::bytes& bag, std::uint64_t seed,
-                   std::uint64_t number, const Leaves& first, const Leaves& second,
+                   std::uint64_t number, const PlayerSpec* first, const PlayerSpec* second,
                    int exchange_minimum, int passes_to_end, bool out_gains) {
   const std::vector<Letter> tiles = tiles_of(bag, finder);
   Game game;
   {
     nb::gil_scoped_release released;
     Search search(finder.lexicon(), finder.values());
-    const auto one = make_player(first);
-    const auto two = make_player(second);
+    const auto one = make_player(first, finder, seed);
+    const auto two = make_player(second, finder, seed);
     game = play_game(search, {one.get(), two.get()}, tiles, seed, number,
                      {exchange_minimum, passes_to_end, out_gains});
   }
@@ -129,7 +120,7 @@ void train(LeaveSamples& samples, const Finder& finder, const Leaves& leaves, co
   const std::vector<Letter> tiles = tiles_of(bag, finder);
   std::atomic<std::uint64_t> done{0};
   std::atomic<bool> stop{false};
-  watched(done, stop, progress, [&] {
+  watched(done, stop, progress, nb::none(), [&] {
     sample_leaves(finder, leaves, tiles, first, games, seed, threads, samples, done, stop);
     return 0;
   });
@@ -175,6 +166,53 @@ void bind_autoplay(nb::module_& module, nb::class_<Finder>& generator) {
           },
           "rack"_a);
 
+  nb::class_<PlayerSpec>(module, "PlayerSpec")
+      .def(
+          "__init__",
+          [](PlayerSpec* self, Leaves leaves, std::vector<float> scales, int candidates, int plies,
+             int rollouts, double endgame_seconds, std::uint64_t endgame_nodes) {
+            new (self) PlayerSpec{std::move(leaves), std::move(scales), {}, {}};
+            self->simulation.candidates = candidates;
+            self->simulation.plies = plies;
+            self->simulation.rollouts = rollouts;
+            self->endgame.seconds = endgame_seconds;
+            self->endgame.nodes = endgame_nodes;
+          },
+          "leaves"_a, "scales"_a = std::vector<float>{}, nb::kw_only(), "candidates"_a = 12,
+          "plies"_a = 2, "rollouts"_a = 300, "endgame_seconds"_a = 1.0,
+          "endgame_nodes"_a = std::uint64_t{20000});
+
+  module.def(
+      "sample_spreads",
+      [](const Finder& finder, const Leaves& leaves, const nb::bytes& bag, std::uint64_t games,
+         std::uint64_t seed, int threads, const nb::object& progress) {
+        check_threads(threads);
+        const std::vector<Letter> tiles = tiles_of(bag, finder);
+        SpreadSamples samples;
+        std::atomic<std::uint64_t> done{0};
+        std::atomic<bool> stop{false};
+        watched(done, stop, progress, nb::none(), [&] {
+          sample_spreads(finder, leaves, tiles, games, seed, threads, samples, done, stop);
+          return 0;
+        });
+        nb::list rows;  // (unseen, spread, games, half points)
+        for (int unseen = 0; unseen <= SpreadSamples::kMostUnseen; ++unseen) {
+          for (int column = 0; column < SpreadSamples::kSpreads; ++column) {
+            const auto at = static_cast<std::size_t>(unseen * SpreadSamples::kSpreads + column);
+            if (samples.games[at] == 0) continue;
+            rows.append(nb::make_tuple(unseen, column - SpreadSamples::kMostSpread,
+                                       samples.games[at], samples.halves[at]));
+          }
+        }
+        return rows;
+      },
+      "generator"_a, "leaves"_a, "tiles"_a, "games"_a, "seed"_a, "threads"_a,
+      "progress"_a = nb::none(),
+      nb::sig("def sample_spreads(generator: Generator, leaves: LeaveTable, tiles: bytes, "
+              "games: int, seed: int, threads: int, "
+              "progress: collections.abc.Callable[[int], object] | None = None) "
+              "-> list[tuple[int, int, int, int]]"));
+
   nb::class_<LeaveSamples>(module, "LeaveSamples")
       .def("__init__",
            [](LeaveSamples* self, const LeaveTable& table) {
@@ -200,20 +238,20 @@ void bind_autoplay(nb::module_& module, nb::class_<Finder>& generator) {
 
   generator
       .def("autoplay", &autoplay_games, "tiles"_a, "games"_a, "seed"_a, "threads"_a, nb::kw_only(),
-           "first"_a = nb::none(), "second"_a = nb::none(), "pairs"_a = false,
+           "first"_a.none() = nb::none(), "second"_a.none() = nb::none(), "pairs"_a = false,
            "exchange_minimum"_a = 7, "passes_to_end"_a = 4, "out_gains"_a = true,
            "progress"_a = nb::none(),
            nb::sig("def autoplay(self, tiles: bytes, games: int, seed: int, threads: int, *, "
-                   "first: LeaveTable | None = None, second: LeaveTable | None = None, "
+                   "first: PlayerSpec | None = None, second: PlayerSpec | None = None, "
                    "pairs: bool = False, exchange_minimum: int = 7, passes_to_end: int = 4, "
                    "out_gains: bool = True, "
                    "progress: collections.abc.Callable[[int], object] | None = None) "
                    "-> dict[str, float]"))
       .def("play_game", &game_dict, "tiles"_a, "seed"_a, "number"_a, nb::kw_only(),
-           "first"_a = nb::none(), "second"_a = nb::none(), "exchange_minimum"_a = 7,
+           "first"_a.none() = nb::none(), "second"_a.none() = nb::none(), "exchange_minimum"_a = 7,
            "passes_to_end"_a = 4, "out_gains"_a = true,
            nb::sig("def play_game(self, tiles: bytes, seed: int, number: int, *, "
-                   "first: LeaveTable | None = None, second: LeaveTable | None = None, "
+                   "first: PlayerSpec | None = None, second: PlayerSpec | None = None, "
                    "exchange_minimum: int = 7, passes_to_end: int = 4, out_gains: bool = True) "
                    "-> dict[str, typing.Any]"));
 }

@@ -23,4 +23,5 @@ NB_MODULE(native, module) {
   mydelko::bind_tables(module);
   auto generator = mydelko::bind_finder(module);
   mydelko::bind_autoplay(module, generator);
+  mydelko::bind_analysis(generator);
 }

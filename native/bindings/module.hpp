@@ -14,6 +14,7 @@ namespace mydelko {
 void bind_dawg(nanobind::module_& module);
 void bind_tables(nanobind::module_& module);
 nanobind::class_<Finder> bind_finder(nanobind::module_& module);
+void bind_analysis(nanobind::class_<Finder>& generator);
 void bind_autoplay(nanobind::module_& module, nanobind::class_<Finder>& generator);
 
 inline std::span<const Letter> letters_of(const nanobind::bytes& bytes) {
