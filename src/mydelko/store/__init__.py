@@ -1,0 +1,42 @@
+"""Store: the append-only event log with group commit, and the read models beside it.
+
+One code path for SQLite and PostgreSQL. It keeps bytes under (stream, version), answers after the
+commit is durable, and raises `Outage` where it could not be.
+"""
+
+from mydelko.store.backup import Progress
+from mydelko.store.errors import BadBackup, Outage, SchemaNewer
+from mydelko.store.facts import Fact, Facts
+from mydelko.store.games import Game, Listed, Seat
+from mydelko.store.invites import Invite
+from mydelko.store.jobs import Job, JobDone
+from mydelko.store.log import Appended, Conflict, Entry
+from mydelko.store.news import News
+from mydelko.store.results import Record, Result
+from mydelko.store.sessions import Session
+from mydelko.store.store import Store
+from mydelko.store.users import User
+
+__all__ = [
+    "Appended",
+    "BadBackup",
+    "Conflict",
+    "Entry",
+    "Fact",
+    "Facts",
+    "Game",
+    "Invite",
+    "Job",
+    "JobDone",
+    "Listed",
+    "News",
+    "Outage",
+    "Progress",
+    "Record",
+    "Result",
+    "SchemaNewer",
+    "Seat",
+    "Session",
+    "Store",
+    "User",
+]

@@ -1,0 +1,170 @@
+"""Databases: how to reach SQLite or PostgreSQL, and what their failures mean.
+
+SQLite answers from memory, so its statements run where they are asked and only the commit, which
+waits for the disk, goes to a thread: each statement in a thread would hand the interpreter lock to
+and fro. PostgreSQL is a network away, so everything about it runs in threads (`near` is False).
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import psycopg
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
+from sqlalchemy.engine.interfaces import DBAPICursor
+from sqlalchemy.exc import DBAPIError
+
+from mydelko.store.errors import Outage
+
+PATIENCE = 5.0  # seconds that a write waits for another process to finish its own
+POSTGRES_LIMITS = {
+    "connect_timeout": "5",  # seconds
+    "tcp_user_timeout": "10000",  # milliseconds until a silent connection counts as lost
+}
+READERS = 4  # connections to PostgreSQL for queries
+
+SETTINGS = (
+    "synchronous = FULL",  # a commit returns when it is on disk
+    "wal_autocheckpoint = 0",  # `checkpoints` does it, outside the commit
+    f"journal_size_limit = {64 * 2**20}",
+)
+SQLITE_OUTAGES = {
+    sqlite3.SQLITE_FULL: "the disk is full",
+    sqlite3.SQLITE_READONLY: "the database is read-only",
+    sqlite3.SQLITE_IOERR: "the disk cannot be read or written",
+    sqlite3.SQLITE_CANTOPEN: "the database file cannot be opened",
+    sqlite3.SQLITE_BUSY: "another program holds the database",
+    sqlite3.SQLITE_LOCKED: "another program holds the database",
+    sqlite3.SQLITE_PERM: "the database may not be used",
+    sqlite3.SQLITE_CORRUPT: "the database file is damaged",
+    sqlite3.SQLITE_NOTADB: "the file is not a database",
+    sqlite3.SQLITE_NOMEM: "memory is used up",
+}
+RACES = (
+    psycopg.errors.DeadlockDetected,
+    psycopg.errors.SerializationFailure,
+    psycopg.errors.UniqueViolation,  # a row that was not there when the work looked
+)
+POSTGRES_OUTAGES = (
+    psycopg.OperationalError,  # the connection, the disk, a shutdown
+    psycopg.InterfaceError,  # a connection that broke earlier
+    psycopg.errors.ReadOnlySqlTransaction,
+)
+
+
+class Database:
+    """One writing engine, one reading engine, and the dialect that compiles for both."""
+
+    def __init__(self, url: str) -> None:
+        self.url = parse_url(url)
+        self.near = self.url.get_backend_name() == "sqlite"
+        if self.near:
+            self.file: Path | None = Path(self.url.database or "")
+            self.writer = sqlite_engine(self.url)
+            self.reader = sqlite_engine(self.url, begin="BEGIN")
+        else:
+            self.file = None
+            self.writer = postgres_engine(self.url, 1)
+            self.reader = postgres_engine(self.url, READERS)
+        self.dialect = self.writer.dialect
+
+    def dispose(self) -> None:
+        self.reader.dispose()
+        self.writer.dispose()
+
+
+def parse_url(url: str) -> URL:
+    parsed = make_url(url)
+    if parsed.drivername in {"postgres", "postgresql"}:
+        parsed = parsed.set(drivername="postgresql+psycopg")
+    if parsed.drivername == "postgresql+psycopg":
+        unsaid = POSTGRES_LIMITS.keys() - parsed.query.keys()
+        return parsed.update_query_dict({name: POSTGRES_LIMITS[name] for name in unsaid})
+    if parsed.drivername == "sqlite" and parsed.database not in {None, "", ":memory:"}:
+        return parsed
+    raise ValueError(f"not a database of ours (sqlite:///FILE or postgresql://…): {url}")
+
+
+def postgres_engine(url: URL, connections: int) -> Engine:
+    engine = create_engine(
+        url, pool_size=connections, pool_pre_ping=True, isolation_level="READ COMMITTED"
+    )
+
+    @event.listens_for(engine, "connect")
+    def prepare(connection: psycopg.Connection, _record: object) -> None:
+        # Whatever the server's default is, a commit here returns when it is on disk.
+        connection.execute(
+            "SELECT set_config('synchronous_commit', 'on', false)"
+            " WHERE current_setting('synchronous_commit') = 'off'"
+        )
+        connection.commit()
+
+    return engine
+
+
+def sqlite_url(file: Path) -> URL:
+    return URL.create("sqlite", database=str(file))
+
+
+def sqlite_engine(url: URL, *, begin: str = "BEGIN IMMEDIATE", journal: str = "WAL") -> Engine:
+    arguments = {"isolation_level": None, "check_same_thread": False, "timeout": PATIENCE}
+    # Named parameters, as psycopg's: one mapping of values serves either driver.
+    engine = create_engine(url, connect_args=arguments, paramstyle="named")
+
+    @event.listens_for(engine, "connect")
+    def prepare(connection: sqlite3.Connection, _record: object) -> None:
+        for setting in (f"journal_mode = {journal}", *SETTINGS):
+            connection.execute(f"PRAGMA {setting}")
+
+    @event.listens_for(engine, "begin")
+    def begin_explicitly(connection: Connection) -> None:
+        connection.exec_driver_sql(begin)
+
+    return engine
+
+
+def cursor_of(connection: Connection) -> DBAPICursor:
+    """The driver's own cursor: the log's statements are compiled once and need no more."""
+    return connection.connection.cursor()
+
+
+def driver_error(error: BaseException) -> BaseException:
+    return error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
+
+
+def outage(error: BaseException) -> Outage | None:
+    """What the error means for the caller; None is our own fault."""
+    cause = driver_error(error)
+    if isinstance(cause, sqlite3.Error):
+        code = getattr(cause, "sqlite_errorcode", None)
+        reason = SQLITE_OUTAGES.get(code & 0xFF) if code is not None else None
+        return Outage(f"{reason} ({cause})") if reason else None
+    if isinstance(cause, POSTGRES_OUTAGES):
+        return Outage(f"the database does not answer ({cause})".strip())
+    return Outage(str(cause)) if isinstance(cause, OSError) else None
+
+
+@contextmanager
+def outages_told() -> Iterator[None]:
+    """What a driver raises becomes an `Outage` where it is one."""
+    try:
+        yield
+    except Exception as error:
+        refusal = outage(error)
+        if refusal is None:
+            raise
+        raise refusal from error
+
+
+def is_busy(error: BaseException) -> bool:
+    cause = driver_error(error)
+    code = getattr(cause, "sqlite_errorcode", None)
+    return code is not None and code & 0xFF == sqlite3.SQLITE_BUSY
+
+
+def is_race(error: BaseException) -> bool:
+    """Another node came between: the same transaction may succeed when tried again."""
+    return isinstance(driver_error(error), RACES)

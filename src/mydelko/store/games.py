@@ -1,0 +1,94 @@
+"""Games and seats as lists show them: who sits where, how it stands, when it was touched.
+
+The game itself is its stream; these rows serve "my games", lobbies and recovery after a restart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+from sqlalchemy import ColumnElement, Connection, delete, false, or_, select
+
+from mydelko.store.access import Access
+from mydelko.store.schema import games, hidden_games, seats
+
+
+class Game(msgspec.Struct, frozen=True, kw_only=True):
+    id: str
+    profile: str
+    status: str
+    version: int  # of the stream when this row was written
+    created: int
+    updated: int
+    started: int | None = None
+    finished: int | None = None
+    detail: str = ""  # whatever a list shows besides, in the writer's own encoding
+
+
+class Seat(msgspec.Struct, frozen=True, kw_only=True):
+    game: str
+    seat: int
+    name: str
+    kind: str
+    level: str = ""  # of a computer player
+    session: str | None = None
+    user: str | None = None
+    score: int = 0
+
+
+class Listed(msgspec.Struct, frozen=True):
+    game: Game
+    seats: tuple[Seat, ...]
+
+
+class Games:
+    def __init__(self, access: Access) -> None:
+        self._access = access
+
+    async def get(self, game: str) -> Listed | None:
+        found = await self._access.query(lambda at: listed(at, games.c.id == game, limit=1))
+        return found[0] if found else None
+
+    async def of(
+        self, *, session: str | None = None, user: str | None = None, limit: int = 100
+    ) -> list[Listed]:
+        """Games with a seat of this session or user, newest first, without those they hid."""
+        owners = [owner for owner in (session, user) if owner is not None]
+        mine = [seats.c.session == session] if session is not None else []
+        mine += [seats.c.user == user] if user is not None else []
+        seated = select(seats.c.game).where(or_(false(), *mine))
+        hidden = select(hidden_games.c.game).where(hidden_games.c.owner.in_(owners))
+        wanted = games.c.id.in_(seated) & games.c.id.not_in(hidden)
+        return await self._access.query(lambda at: listed(at, wanted, limit=limit))
+
+    async def with_status(self, *statuses: str, limit: int | None = None) -> list[Listed]:
+        wanted = games.c.status.in_(statuses)
+        return await self._access.query(lambda at: listed(at, wanted, limit=limit))
+
+    async def hide(self, game: str, owner: str) -> None:
+        """Out of this owner's list; the log keeps the game."""
+
+        def work(connection: Connection) -> None:
+            row = hidden_games.c
+            connection.execute(delete(hidden_games).where(row.owner == owner, row.game == game))
+            connection.execute(hidden_games.insert().values(owner=owner, game=game))
+
+        await self._access.write(work)
+
+
+def listed(connection: Connection, wanted: ColumnElement[bool], limit: int | None) -> list[Listed]:
+    newest = select(games).where(wanted).order_by(games.c.updated.desc(), games.c.id).limit(limit)
+    found = [Game(**row) for row in connection.execute(newest).mappings()]
+    sitting = seats_of(connection, [game.id for game in found])
+    return [Listed(game, tuple(sitting[game.id])) for game in found]
+
+
+def seats_of(connection: Connection, ids: Sequence[str]) -> dict[str, list[Seat]]:
+    sitting: dict[str, list[Seat]] = {game: [] for game in ids}
+    step = 500  # databases bound the values of one statement
+    for begin in range(0, len(ids), step):
+        some = select(seats).where(seats.c.game.in_(ids[begin : begin + step]))
+        for row in connection.execute(some.order_by(seats.c.game, seats.c.seat)).mappings():
+            sitting[row["game"]].append(Seat(**row))
+    return sitting

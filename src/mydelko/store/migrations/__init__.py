@@ -1,0 +1,1 @@
+"""Migrations by alembic, one file a step in `versions`; names ascend: 0001, 0002 …"""

@@ -1,0 +1,67 @@
+"""Users: optional accounts. Passwords arrive hashed; names are compared by the key given."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, Select, select, update
+
+from mydelko.store.access import Access
+from mydelko.store.schema import users
+
+
+class User(msgspec.Struct, frozen=True, kw_only=True):
+    id: str
+    name: str
+    key: str  # the name as logins compare it: unique
+    password: str
+    created: int
+    language: str = "pl"
+    disabled: bool = False
+
+
+class Users:
+    def __init__(self, access: Access) -> None:
+        self._access = access
+
+    async def add(self, user: User) -> bool:
+        """False when the name is taken."""
+
+        def work(connection: Connection) -> bool:
+            taken = select(users.c.id).where((users.c.key == user.key) | (users.c.id == user.id))
+            if connection.execute(taken).first() is not None:
+                return False
+            connection.execute(users.insert().values(msgspec.structs.asdict(user)))
+            return True
+
+        return await self._access.write(work)
+
+    async def get(self, identity: str) -> User | None:
+        return await self._find(select(users).where(users.c.id == identity))
+
+    async def named(self, key: str) -> User | None:
+        return await self._find(select(users).where(users.c.key == key))
+
+    async def all(self) -> list[User]:
+        query = select(users).order_by(users.c.key)
+        return await self._access.query(
+            lambda at: [User(**row) for row in at.execute(query).mappings()]
+        )
+
+    async def set_password(self, identity: str, password: str) -> bool:
+        return await self._change(identity, password=password)
+
+    async def set_language(self, identity: str, language: str) -> bool:
+        return await self._change(identity, language=language)
+
+    async def set_disabled(self, identity: str, disabled: bool) -> bool:
+        return await self._change(identity, disabled=disabled)
+
+    async def _change(self, identity: str, **values: object) -> bool:
+        change = update(users).where(users.c.id == identity).values(**values)
+        return await self._access.write(lambda at: at.execute(change).rowcount == 1)
+
+    async def _find(self, query: Select[Any]) -> User | None:
+        row = await self._access.query(lambda at: at.execute(query).mappings().first())
+        return User(**row) if row else None
