@@ -10,7 +10,7 @@ MAY_USE_NATIVE = {"lexicon", "engine", "cli"}
 
 
 def imported(tree: ast.AST) -> set[str]:
-    names = set()
+    names: set[str] = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             names.update(alias.name for alias in node.names)
