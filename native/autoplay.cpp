@@ -64,7 +64,7 @@ class Table {
     turn.rack = rack;
     if (decision.kind == TurnKind::kPlace) {
       turn.move = decision.move;
-      remove_placed(rack, decision.move);
+      remove_placed(rack, search_.board(), decision.move);
       search_.place(decision.move);
       game_.scores[seat] += decision.move.score;
       turn.drawn = draw(seat);
@@ -87,22 +87,9 @@ class Table {
            bag_.size() >= racks_[seat].size();
   }
 
-  void remove_placed(std::vector<Letter>& rack, const Move& move) const {
-    for (int at = 0; at < move.length; ++at) {
-      const bool across = move.direction == kAcross;
-      const int row = move.row + (across ? 0 : at);
-      const int column = move.column + (across ? at : 0);
-      if (search_.board().square(row, column) != 0) continue;
-      const Letter tile = move.word[at] & kBlankFlag ? Letter{0} : move.word[at];
-      rack.erase(std::find(rack.begin(), rack.end(), tile));
-    }
-  }
-
   void settle() {
-    const auto& points = search_.board().values().points;
     for (int seat = 0; seat < 2; ++seat) {
-      int left = 0;
-      for (const Letter tile : racks_[seat]) left += points[tile];
+      const int left = search_.board().values().points_of(racks_[seat]);
       game_.scores[seat] -= left;
       if (racks_[1 - seat].empty() && endings_.out_gains) game_.scores[1 - seat] += left;
     }

@@ -36,6 +36,12 @@ struct Values {
   std::array<std::array<std::array<std::uint8_t, kSize>, kSize>, 2> word_premium{};
   int letters = 0;
   int bonus = 50;
+
+  int points_of(std::span<const Letter> tiles) const {
+    int sum = 0;
+    for (const Letter tile : tiles) sum += points[tile];
+    return sum;
+  }
 };
 
 // Laid tiles side by side in a line, summed for those who place beside them.

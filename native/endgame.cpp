@@ -88,12 +88,9 @@ EndgameResult Endgame::solve(const Board& board, std::span<const Letter> rack,
   root.player = 0;
   root.key = 0;
   for (int side = 0; side < 2; ++side) {
-    root.points[side] = 0;
+    root.points[side] = values_->points_of(root.racks[side]);
     std::array<int, kMaxLetters + 1> counts{};
-    for (const Letter tile : root.racks[side]) {
-      root.points[side] += values_->points[tile];
-      root.key ^= rack_key(side, tile, ++counts[tile]);
-    }
+    for (const Letter tile : root.racks[side]) root.key ^= rack_key(side, tile, ++counts[tile]);
   }
   EndgameResult result;
   result.value = root.points[1] - root.points[0];
@@ -134,12 +131,8 @@ void Endgame::list_moves(int ply) {
   }
   for (Move& move : here.moves) {
     int kept = here.points[0];
-    for (int at = 0; at < move.length; ++at) {
-      const bool across = move.direction == kAcross;
-      if (here.board.square(move.row + (across ? 0 : at), move.column + (across ? at : 0)) == 0) {
-        kept -= values_->points[move.word[at]];
-      }
-    }
+    each_placed(here.board, move,
+                [&](int, int, Letter letter) { kept -= values_->points[letter]; });
     const bool out = move.placed == here.racks[0].size();
     move.equity = out ? move.score + out_factor_ * here.points[1] + 20 : move.score - 2 * kept;
   }
@@ -250,18 +243,13 @@ int Endgame::try_move(int ply, std::size_t index, int alpha, int beta, int depth
   next.player = 1 - here.player;
   next.key = here.key;
   std::vector<Letter>& rack = next.racks[1];
-  for (int at = 0; at < move.length; ++at) {
-    const bool across = move.direction == kAcross;
-    const int row = move.row + (across ? 0 : at);
-    const int column = move.column + (across ? at : 0);
-    if (here.board.square(row, column) != 0) continue;
-    const Letter tile = move.word[at] & kBlankFlag ? Letter{0} : move.word[at];
+  each_placed(here.board, move, [&](int row, int column, Letter letter) {
+    const Letter tile = tile_of(letter);
     const auto count = static_cast<int>(std::count(rack.begin(), rack.end(), tile));
-    next.key ^=
-        rack_key(here.player, tile, count) ^ square_key(row * kSize + column, move.word[at]);
+    next.key ^= rack_key(here.player, tile, count) ^ square_key(row * kSize + column, letter);
     rack.erase(std::find(rack.begin(), rack.end(), tile));
     next.points[1] -= values_->points[tile];
-  }
+  });
   next.board.place(move.direction, move.row, move.column, move.letters(), lexicon_);
   return move.score - search(ply + 1, move.score - beta, move.score - alpha, depth - 1, false);
 }

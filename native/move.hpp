@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "board.hpp"
 #include "letters.hpp"
@@ -26,6 +27,27 @@ struct Move {
 
   std::span<const Letter> letters() const { return {word.data(), length}; }
 };
+
+// The tile behind a letter of a word: a blank where it is flagged.
+constexpr Letter tile_of(Letter letter) { return letter & kBlankFlag ? Letter{0} : letter; }
+
+// The squares a move covers and what it puts there; the board does not hold the move yet.
+template <class Visit>
+void each_placed(const Board& board, const Move& move, Visit visit) {
+  const bool across = move.direction == kAcross;
+  for (int at = 0; at < move.length; ++at) {
+    const int row = move.row + (across ? 0 : at);
+    const int column = move.column + (across ? at : 0);
+    if (board.square(row, column) == 0) visit(row, column, move.word[at]);
+  }
+}
+
+// Takes a move's tiles off the rack they come from.
+inline void remove_placed(std::vector<Letter>& rack, const Board& board, const Move& move) {
+  each_placed(board, move, [&](int, int, Letter letter) {
+    rack.erase(std::find(rack.begin(), rack.end(), tile_of(letter)));
+  });
+}
 
 // Where a move stands, for the order below: row, column, across before down.
 constexpr int place_order(int row, int column, Direction direction) {

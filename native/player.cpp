@@ -5,12 +5,6 @@ namespace {
 
 constexpr Equity kStayingCost = 10 * kPoint;  // a move that does not end the game gives a turn away
 
-int points_of(std::span<const Letter> tiles, const Values& values) {
-  int points = 0;
-  for (const Letter tile : tiles) points += values.points[tile];
-  return points;
-}
-
 }  // namespace
 
 Decision GreedyPlayer::choose(Search& search, const Situation& situation) {
@@ -25,7 +19,7 @@ LeaveValues leave_values(const LeaveTable& leaves, const Situation& situation,
                          const Values& values) {
   if (situation.bag > 0) return leaves.values(situation.rack);
   LeaveValues worth{};
-  worth[0] = 2 * points_of(situation.unseen, values) * kPoint;
+  worth[0] = 2 * values.points_of(situation.unseen) * kPoint;
   for (unsigned mask = 1; mask < 1u << situation.rack.size(); ++mask) {
     int kept = 0;
     for (std::size_t at = 0; at < situation.rack.size(); ++at) {

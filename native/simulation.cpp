@@ -11,23 +11,6 @@ constexpr double kSure = 2.6;             // standard errors apart
 constexpr std::size_t kSmallTable = std::size_t{1} << 10;
 constexpr int kToTheEnd = 40;  // plies no game outlasts with a few tiles in the bag
 
-void remove_tiles(std::vector<Letter>& rack, const Board& board, const Move& move) {
-  for (int at = 0; at < move.length; ++at) {
-    const bool across = move.direction == kAcross;
-    const int row = move.row + (across ? 0 : at);
-    const int column = move.column + (across ? at : 0);
-    if (board.square(row, column) != 0) continue;
-    const Letter tile = move.word[at] & kBlankFlag ? Letter{0} : move.word[at];
-    rack.erase(std::find(rack.begin(), rack.end(), tile));
-  }
-}
-
-int points_of(std::span<const Letter> tiles, const Values& values) {
-  int points = 0;
-  for (const Letter tile : tiles) points += values.points[tile];
-  return points;
-}
-
 }  // namespace
 
 double WinningChance::of(double spread, int unseen) const {
@@ -101,7 +84,7 @@ Simulation::Outcome Simulation::roll_out(const Board& board, const Situation& si
     }
     std::vector<Letter> given;
     if (chosen.kind == TurnKind::kPlace) {
-      remove_tiles(rack, rollout_.board(), chosen.move);
+      remove_placed(rack, rollout_.board(), chosen.move);
       rollout_.place(chosen.move);
       scores[seat] += chosen.move.score;
     } else if (chosen.kind == TurnKind::kExchange) {
@@ -121,9 +104,9 @@ Simulation::Outcome Simulation::roll_out(const Board& board, const Situation& si
     bag.insert(bag.begin(), given.begin(), given.end());
     passes = chosen.kind == TurnKind::kPass ? passes + 1 : 0;
     if (rack.empty() || passes >= 4) {
-      const int left = points_of(racks[1 - seat], *values_);
+      const int left = values_->points_of(racks[1 - seat]);
       scores[1 - seat] -= left;
-      scores[seat] += rack.empty() ? (out_gains_ ? left : 0) : -points_of(rack, *values_);
+      scores[seat] += rack.empty() ? (out_gains_ ? left : 0) : -values_->points_of(rack);
       const double spread = scores[0] - scores[1];
       return {spread > 0 ? 1.0 : spread == 0 ? 0.5 : 0.0, spread};
     }
