@@ -1,0 +1,148 @@
+"""The rule book on the screen: a clause in full, the hits of a search, a rule set's fields."""
+
+from __future__ import annotations
+
+import enum
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from mydelko.cli.complaints import Complaint
+from mydelko.cli.finder import fold
+from mydelko.cli.rule_sets import title_of
+from mydelko.locale import gettext as _
+from mydelko.locale import language, marked, ngettext
+from mydelko.rulebook import Profile, load_profile, profile_names
+from mydelko.rulebook.clauses import Clause, load_book
+from mydelko.rulebook.profile import AS_MANY, DURATIONS, FIELDS
+
+PLACES = {
+    "game": marked("in the game"),
+    "table": marked("at the table"),
+    "tournament": marked("in the tournament"),
+    "book": marked("in the book"),
+}
+LABELS = {
+    "players": marked("players at a table"),
+    "duets": marked("two people as one player"),
+    "tiles": marked("set of tiles"),
+    "board": marked("board"),
+    "dictionary": marked("dictionary named by the document"),
+    "start": marked("who starts"),
+    "blank_in_draw": marked("a blank in the starting draw"),
+    "equal_letters": marked("equal letters in the starting draw"),
+    "seating": marked("order of play"),
+    "clock_start": marked("the first clock starts with"),
+    "time": marked("time for each player"),
+    "increment": marked("time added for each move"),
+    "move_limit": marked("time for one move"),
+    "out_of_time": marked("out of time"),
+    "overtime_penalty": marked("points for a begun minute of overtime"),
+    "overtime_limit": marked("longest overtime"),
+    "lag_quota": marked("time given back for a slow network"),
+    "challenge": marked("checking of words"),
+    "verdict": marked("verdict on several words"),
+    "illegal_layout": marked("wrong layout"),
+    "blank_entry": marked("how a blank's letter is typed"),
+    "first_word_tiles": marked("fewest tiles of the first word"),
+    "exchange_minimum": marked("tiles in the bag for an exchange"),
+    "exchange_limit": marked("exchanges for each player"),
+    "loss_counts": marked("a loss counts as"),
+    "passes_to_end": marked("passes in a row of each player that end the game"),
+    "mixed_to_end": marked("passes and losses in a row of each player that end the game"),
+    "seven_bonus": marked("bonus for seven tiles"),
+    "going_out": marked("leftovers when a player goes out"),
+    "ended_otherwise": marked("leftovers when the game ends otherwise"),
+    "tie": marked("equal totals"),
+    "wrong_tiles": marked("wrong number of tiles"),
+    "chat": marked("chat"),
+    "draw_offers": marked("draw offers"),
+    "resigning": marked("resigning"),
+    "phones": marked("phones"),
+    "bag_shown": marked("the bag's count is shown"),
+}
+
+
+def print_clause(console: Console, clause_id: str) -> None:
+    book, code = load_book(), language()
+    clause = book.clause(clause_id)
+    heading = Text(f"{clause.id} ", style="bold cyan") + Text(clause.title[code], style="bold")
+    console.print(heading)
+    if not clause.is_heading():
+        console.print(clause.text[code])
+    if clause.reason:
+        console.print(_("Why: {reason}").format(reason=clause.reason[code]))
+    for child in clause.children:
+        console.print(f"  {child}  {book.clause(child).title[code]}")
+    where = [book.document_title(clause.document, code)]
+    where += [_(PLACES[place]) for place in clause.lives]
+    console.print(Text(", ".join(where), style="dim"))
+    for profile, field in fields_behind(clause):
+        value = show_value(field, getattr(profile, field))
+        console.print(Text(f"{profile.name}: {_(LABELS[field])}: {value}", style="dim"))
+
+
+def fields_behind(clause: Clause) -> list[tuple[Profile, str]]:
+    """Values of the rule sets in the box that rest on this clause."""
+    profiles = [load_profile(name) for name in profile_names()]
+    return [
+        (profile, field)
+        for profile in profiles
+        for field in FIELDS
+        if any(cited == clause.id for cited in profile.clauses[field])
+    ]
+
+
+def find_clauses(text: str) -> tuple[Clause, ...]:
+    """Clauses of a document (`P`), or those that hold every word."""
+    document = [clause for clause in load_book() if fold(clause.document) == fold(text)]
+    found = tuple(document) or load_book().search(text, language())
+    if not found:
+        raise Complaint(_("no clause speaks of: {text}").format(text=text))
+    return found
+
+
+def print_search(console: Console, text: str) -> None:
+    found = find_clauses(text)
+    if len(found) == 1:
+        print_clause(console, found[0].id)
+        return
+    code = language()
+    for clause in found:
+        indent = "" if clause.is_heading() else "  "
+        console.print(
+            Text(f"{indent}{clause.id:<9} ", style="cyan") + Text(clause.title[code]),
+            soft_wrap=True,
+        )
+    count = ngettext("{count} clause", "{count} clauses", len(found)).format(count=len(found))
+    console.print(Text(count, style="dim"))
+
+
+def print_profile(console: Console, profile: Profile) -> None:
+    console.print(Text(f"{profile.name}: {title_of(profile)}", style="bold"))
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    table.add_column(_("field"), no_wrap=True, style="cyan")
+    table.add_column(_("what it says"))
+    table.add_column(_("value"))
+    table.add_column(_("clause"))
+    for field in FIELDS:
+        value = show_value(field, getattr(profile, field))
+        table.add_row(field, _(LABELS[field]), value, ", ".join(profile.clauses[field]))
+    console.print(table)
+
+
+def show_value(field: str, value: object) -> str:
+    """A field's value as one writes it in a profile."""
+    if value is None:
+        return "none"
+    if isinstance(value, enum.Enum):
+        return str(value.value)
+    if field in DURATIONS and isinstance(value, int):
+        minutes, rest = divmod(value, 60_000)
+        return f"{minutes}:{rest // 1000:02}"
+    if field == "exchange_minimum" and value == AS_MANY:
+        return "as-many"
+    if isinstance(value, tuple):
+        return "–".join(str(part) for part in dict.fromkeys(value))
+    return str(value)

@@ -1,0 +1,169 @@
+"""`mydelko scenario`: runs worked examples of the rules; pass, or the first difference.
+
+Exit status: 0 all pass, 1 one differs, 2 one is written wrongly (its line is named).
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import msgspec
+import typer
+
+from mydelko.cli.complaints import explain
+from mydelko.cli.groups import example
+from mydelko.cli.options import AsJson
+from mydelko.cli.output import print_json
+from mydelko.cli.scenario_shape import refuse_wrong_shape
+from mydelko.lexicon import LexiconError, load_lexicon
+from mydelko.locale import gettext as _
+from mydelko.locale import ngettext
+from mydelko.rules.hearing import Judge
+from mydelko.rules.scenario import ScenarioError, parse_scenario, run_scenario
+
+app = typer.Typer(add_completion=False)
+
+STATUS = {"pass": 0, "differs": 1, "malformed": 2}
+
+
+class Ran(msgspec.Struct, frozen=True):
+    file: str
+    outcome: Literal["pass", "differs", "malformed"]
+    title: str = ""
+    clauses: tuple[str, ...] = ()
+    step: int | None = None  # the one that differs; None at the end or where there is none
+    line: int | None = None  # of the file, where it can be told
+    difference: str = ""
+    notes: tuple[str, ...] = ()
+
+
+@app.command(
+    help=_(
+        "Runs scenarios: pass, or the first difference of each. "
+        "Exit status 0 all pass, 1 one differs, 2 a file is written wrongly."
+    ),
+    epilog=example("mydelko scenario tests/scenarios/*.toml"),
+)
+def scenario(
+    files: Annotated[list[Path], typer.Argument(help=_("Scenarios in TOML."))],
+    json: AsJson = False,
+) -> None:
+    ran = [run_file(path) for path in files]
+    if json:
+        print_json({"passed": all(one.outcome == "pass" for one in ran), "scenarios": ran})
+    else:
+        for one in ran:
+            _print(one)
+        if len(ran) > 1:
+            passed = sum(one.outcome == "pass" for one in ran)
+            count = ngettext("{count} scenario", "{count} scenarios", len(ran))
+            typer.echo(
+                _("{scenarios}: {passed} pass").format(
+                    scenarios=count.format(count=len(ran)), passed=passed
+                )
+            )
+    raise typer.Exit(max(STATUS[one.outcome] for one in ran))
+
+
+def run_file(path: Path) -> Ran:
+    try:
+        data = _read(path)
+        refuse_wrong_shape(data)
+        wanted = parse_scenario(data)
+        outcome = run_scenario(wanted, _judge_of)
+    except ScenarioError as error:
+        return _malformed(path, str(error))
+    except LexiconError as error:
+        return _malformed(path, f"lexicon: {explain(error)}")
+    except FileNotFoundError:
+        return Ran(str(path), "malformed", difference=_("there is no such file"))
+    except OSError as error:
+        return Ran(str(path), "malformed", difference=error.strerror or str(error))
+    if outcome.passed:
+        return Ran(str(path), "pass", wanted.title, wanted.clauses, notes=outcome.notes)
+    step = _step_of(outcome.difference)
+    return Ran(
+        file=str(path),
+        outcome="differs",
+        title=wanted.title,
+        clauses=wanted.clauses,
+        step=step,
+        line=_line_of(path, outcome.difference),
+        difference=outcome.difference,
+        notes=outcome.notes,
+    )
+
+
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise ScenarioError(str(error)) from error
+
+
+@cache
+def _judge_of(name: str) -> Judge:
+    return load_lexicon(name).contains
+
+
+def _malformed(path: Path, reason: str) -> Ran:
+    return Ran(str(path), "malformed", line=_line_of(path, reason), difference=reason)
+
+
+def _step_of(text: str) -> int | None:
+    step = re.match(r"step (\d+)", text)
+    return int(step[1]) if step else None
+
+
+def _line_of(path: Path, text: str) -> int | None:
+    """The line a message speaks of: given in it, that of a key or value, that of a step."""
+    given = re.search(r"at line (\d+)", text)
+    if given:
+        return int(given[1])
+    lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
+    first, last = _part_of(lines, text)
+    quoted = re.findall(r"'([^']+)'", text)
+    keys = [*quoted, *re.findall(r"\w+(?=[:,])", text)]
+    wanted = [rf"(.*[{{,])?\s*{re.escape(key)}\s*=" for key in keys]
+    wanted += [rf".*=.*\"{re.escape(value)}\"" for value in quoted]
+    for pattern in wanted:
+        for number in range(first, last + 1):
+            if re.match(pattern, lines[number - 1]):
+                return number
+    return first if first > 1 else None
+
+
+def _part_of(lines: list[str], text: str) -> tuple[int, int]:
+    """First and last line of the step or the table that the message names, else of the file."""
+    headings = [number for number, line in enumerate(lines, 1) if line.strip().startswith("[")]
+    steps = [number for number in headings if lines[number - 1].strip() == "[[step]]"]
+    ends = [number for number in headings if lines[number - 1].strip() == "[end]"]
+    step = _step_of(text)
+    if step is not None and step <= len(steps):
+        first = steps[step - 1]
+    elif ends and text.startswith(("[end]", "at the end")):
+        first = ends[0]
+    else:
+        return 1, len(lines)
+    return first, min((number - 1 for number in headings if number > first), default=len(lines))
+
+
+def _print(ran: Ran) -> None:
+    title = f" – {ran.title}" if ran.title else ""
+    where = ran.file
+    if ran.line is not None and ran.outcome != "pass":
+        where = _("{file}, line {line}").format(file=ran.file, line=ran.line)
+    match ran.outcome:
+        case "pass":
+            typer.echo(_("pass: {file}").format(file=where) + title)
+        case "differs":
+            typer.echo(_("differs: {file}").format(file=where) + title)
+            typer.echo(f"  {ran.difference}")
+        case "malformed":
+            typer.echo(_("{file}: {reason}").format(file=where, reason=ran.difference), err=True)
+    for note in ran.notes:
+        typer.echo(f"  {note}")

@@ -1,0 +1,139 @@
+"""The computer's seat: it obeys the phases and challenges exactly what is wrong."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cli_law.tables import Script, engine, table
+from cli_law.test_game_loop import tiles_first
+from mydelko.cli.opponent import PATIENCE, Opponent, exchangeable
+from mydelko.engine.levels import Player
+from mydelko.rules import Phase
+
+
+@pytest.fixture(autouse=True)
+def english(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MYDELKO_LANG", "en")
+
+
+# the human draws A and starts; the computer draws B
+def dealt(human: str, robot: str) -> str:
+    return tiles_first("AB" + human + robot)
+
+
+@pytest.mark.parametrize("rules", ["komorow", "pinczow", "base"])
+def test_a_word_that_is_none_is_challenged_and_lost(tmp_path: Path, rules: str) -> None:
+    start = [] if rules == "base" else [""]
+    keyboard = Script(*start, "play 8H KTYŁ")
+    loop, screen = table(tmp_path, keyboard, rules, ["Ala"], 1, order=dealt("KOTYŁEM", "OSANABC"))
+    loop.run()
+    assert "Robot0: challenge of KTYŁ" in screen.getvalue()
+    assert "Verdict: not allowed" in screen.getvalue()
+    assert loop.state.scores[0] == 0
+
+
+def test_a_good_word_is_recorded_and_answered(tmp_path: Path) -> None:
+    keyboard = Script("", "play 8H KOTY")
+    loop, screen = table(
+        tmp_path, keyboard, "pinczow", ["Ala"], 1, order=dealt("KOTYŁEM", "OSANABC")
+    )
+    loop.run()
+    assert "Robot0: recorded" in screen.getvalue()
+    assert loop.state.pending is not None
+    assert loop.state.pending.seat == 1
+
+
+def test_a_wrong_layout_is_claimed(tmp_path: Path) -> None:
+    keyboard = Script("", "play 1A KOTY")
+    loop, screen = table(
+        tmp_path, keyboard, "pinczow", ["Ala"], 1, order=dealt("KOTYŁEM", "OSANABC")
+    )
+    loop.run()
+    assert "Robot0: claim of wrong layout; the first word is off the centre" in screen.getvalue()
+    assert loop.state.scores[0] == 0
+
+
+def test_under_m_16_it_declares_like_anyone(tmp_path: Path) -> None:
+    order = tiles_first("AB" + "CATSDOG" + "EEEEEEE", "english")
+    keyboard = Script("play 8H CTSD")
+    loop, screen = table(tmp_path, keyboard, "marmara", ["Ala"], 1, order=order)
+    loop.run()
+    assert "Robot0: declared" in screen.getvalue()
+    assert "Ala: loss, the tiles come off (M-16)" in screen.getvalue()
+
+
+def test_a_clock_stopped_too_early_is_started_again(tmp_path: Path) -> None:
+    keyboard = Script("", "play 8H KO?Y", "name T", "stop")
+    loop, screen = table(
+        tmp_path, keyboard, "pinczow", ["Ala"], 1, order=dealt("KO?YŁEM", "OSANABC")
+    )
+    loop.run()
+    assert "Ala: your clock runs again (P-4.5.3)" in screen.getvalue()
+    assert loop.state.scores[0] == 10
+
+
+def test_an_exchange_without_tiles_gets_its_clock_back(tmp_path: Path) -> None:
+    keyboard = Script("", "zgłoś wymianę", "stop", "play 8H KOTY", "wymiana KOT")
+    loop, screen = table(
+        tmp_path, keyboard, "pinczow", ["Ala"], 1, order=dealt("KOTYŁEM", "OSANABC")
+    )
+    loop.run()
+    assert "Ala: your clock runs again (P-4.3.3)" in screen.getvalue()
+    assert "Finish the exchange or pass" in screen.getvalue()
+    assert "Ala: exchanged 3 tiles" in screen.getvalue()
+
+
+def test_who_does_not_record_finds_the_own_clock_running(tmp_path: Path) -> None:
+    keyboard = Script("", "pass", (PATIENCE / 1000 - 1, "clock"), (2, "clock"), "record")
+    loop, screen = table(
+        tmp_path, keyboard, "pinczow", ["Ala"], 1, order=dealt("KOTYŁEM", "OSANABC")
+    )
+    loop.run()
+    assert "Ala: your clock was started, record or challenge" in screen.getvalue()
+    assert loop.state.scores[1] > 0
+
+
+def test_it_waits_while_the_referee_is_called(tmp_path: Path) -> None:
+    keyboard = Script("", "call referee", "decide P-7.1a warn Ala", "start", "pass")
+    loop, screen = table(
+        tmp_path, keyboard, "pinczow", ["Ala"], 1, order=dealt("KOTYŁEM", "OSANABC")
+    )
+    loop.run()
+    assert "The referee: warning for Ala (P-7.1a)" in screen.getvalue()
+    assert loop.state.pending is not None
+
+
+@pytest.mark.parametrize("level", ["poczatkujacy", "sredni", "turniejowy"])
+def test_a_weaker_level_plays_a_game_to_its_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, level: str
+) -> None:
+    monkeypatch.setenv("MYDELKO_CACHE", str(tmp_path / "cache"))
+    keyboard = Script("", *["pass", "record"] * 60)
+    loop, _screen = table(tmp_path, keyboard, "pinczow", ["Ala"], 1)
+    loop.opponents = {1: Opponent(1, Player(level, engine("polish")))}
+    loop.run()
+    assert loop.state.is_over()
+    assert loop.state.scores[1] > loop.state.scores[0]
+
+
+def test_an_exchange_that_the_rules_forbid_is_not_thought_of(tmp_path: Path) -> None:
+    keyboard = Script("", *["pass", "record"] * 20)
+    hopeless = "ŁŁPPWWŹ"  # nothing can be laid with these alone
+    loop, _screen = table(
+        tmp_path, keyboard, "pinczow", ["Ala"], 1, order=dealt("KOTYŁEM", hopeless)
+    )
+    loop.run()
+    robot = [line.kind.value for line in loop.state.sheet if line.seat == 1]
+    assert robot[0] == "exchange"
+    assert robot.count("exchange") <= 3
+
+
+def test_it_knows_when_it_may_exchange(tmp_path: Path) -> None:
+    loop, _screen = table(
+        tmp_path, Script(""), "pinczow", ["Ala"], 1, order=dealt("KOTYŁEM", "OSANABC")
+    )
+    loop.run()
+    assert loop.state.phase is Phase.LAYING
+    assert exchangeable(loop.state, 1) == 7

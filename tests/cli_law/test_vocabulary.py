@@ -1,0 +1,71 @@
+"""The words of the commands: three languages, no word with two meanings."""
+
+from __future__ import annotations
+
+import pytest
+
+from mydelko.cli.finder import fold
+from mydelko.cli.vocabulary import (
+    BY_WORD,
+    ON_SCREEN,
+    VERBS,
+    Spoken,
+    find_clause_id,
+    law_text,
+    understand,
+)
+from mydelko.rules.text import VERBS as LAW
+
+
+def test_no_word_means_two_things() -> None:
+    said = [(fold(word), verb.name) for verb in VERBS for word in {*verb.words, *verb.others}]
+    assert all(BY_WORD[word] == name for word, name in said)
+
+
+def test_every_verb_of_the_law_can_be_said() -> None:
+    known = {verb.name for verb in VERBS} - ON_SCREEN
+    assert known == set(LAW) - {"begin", "draw-start"}  # the program starts the game itself
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("zagraj 8H KOTY", Spoken("play", "8H KOTY")),
+        ("ZAGRAJ 8H KOTY", Spoken("play", "8H KOTY")),
+        ("poloz H8 KO?Y", Spoken("place", "H8 KO?Y")),
+        ("zglos wymiane", Spoken("declare-exchange", "")),
+        ("take back", Spoken("take-back", "")),
+        ("geri al", Spoken("take-back", "")),
+        ("itiraz KOT", Spoken("challenge", "KOT")),
+        ("değiştir ABC", Spoken("exchange", "ABC")),
+        ("pas", Spoken("pass", "")),
+        ("sędzia", Spoken("call-referee", "")),
+        ("nic takiego", None),
+        ("", None),
+    ],
+)
+def test_a_line_is_understood(line: str, expected: Spoken | None) -> None:
+    assert understand(line) == expected
+
+
+@pytest.mark.parametrize(
+    ("line", "text"),
+    [
+        ("orzeczenie p-7.1b kara Olek 5", "decide P-7.1b penalty Olek 5"),
+        ("karar P-4.7.14 hüküm geçersiz", "decide P-4.7.14 verdict invalid"),
+        ("decyzja K-6.3 werdykt dobre", "decide K-6.3 verdict valid"),
+        ("decide P-6.1 clock Ala 05:00", "decide P-6.1 clock Ala 05:00"),
+        ("decide P-6.1 note it's loud", "decide P-6.1 note 'it'\"'\"'s' loud"),
+        ("decide P-7.1", "decide P-7.1"),
+    ],
+)
+def test_a_decision_is_said_in_the_referees_language(line: str, text: str) -> None:
+    spoken = understand(line)
+    assert spoken is not None
+    assert law_text(spoken) == text
+
+
+def test_a_clause_is_found_however_it_is_typed() -> None:
+    assert find_clause_id("p-5.1.1B") == "P-5.1.1b"
+    assert find_clause_id("m-16") == "M-16"
+    assert find_clause_id("X-1") is None
