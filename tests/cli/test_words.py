@@ -106,8 +106,8 @@ def test_errors_are_said_in_the_users_language(
         assert words in mydelko("check", "KOT", "--lexicon", "klingon").err
 
 
-def test_without_a_command_help_is_shown(mydelko: Program) -> None:
-    answer = mydelko()
+def test_the_help_lists_the_commands(mydelko: Program) -> None:
+    answer = mydelko("--help")
     assert answer.status == 0
     for command in ("moves", "check", "lexicon", "about"):
         assert command in answer.out
