@@ -1,0 +1,138 @@
+"""A computer at the table: what it is asked, and its choice as an ordinary command.
+
+It sees what a player at its seat sees and is judged like one. Thinking blocks; whoever calls
+this does so in a thread.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from mydelko.engine.levels import Choice, ExchangeChoice, PassChoice, PlaceChoice, Player
+from mydelko.letters import BLANK_TILE, SIZE
+from mydelko.notation import Position
+from mydelko.rulebook.profile import BlankEntry, Challenge
+from mydelko.rules import commands as cmd
+from mydelko.rules.board import SQUARES
+from mydelko.rules.codes import codes_of
+from mydelko.rules.events import SeatKind
+from mydelko.rules.hearing import Judge
+from mydelko.rules.placement import Laid, find_fault
+from mydelko.rules.state import NOBODY, Phase, State
+
+NEVER = SQUARES  # an exchange minimum that no bag reaches
+WAITS_FOR_START = (Phase.ANNOUNCING, Phase.EXCHANGE_STOPPED)
+STUCK = (Phase.NAMING, Phase.EXCHANGE_ONLY)
+
+
+def waiting_computer(state: State) -> int | None:
+    """The computer seat that owes the table something now."""
+    if state.is_over() or state.phase is Phase.STARTING or _is_paused(state):
+        return None
+    if state.pending is not None:
+        answered = (*state.pending.recorded, *state.pending.challengers)
+        owing = [seat for seat in state.answerers(state.pending.seat) if seat not in answered]
+        if state.pending.verdict is not None and state.profile.challenge is not Challenge.SEALED:
+            owing += [
+                seat for seat in state.pending.challengers if seat not in state.pending.recorded
+            ]
+        return next((seat for seat in owing if _is_computer(state, seat)), None)
+    if state.phase in WAITS_FOR_START:
+        return next(
+            (seat for seat in state.opponents(state.turn) if _is_computer(state, seat)), None
+        )
+    return state.turn if state.turn != NOBODY and _is_computer(state, state.turn) else None
+
+
+def choose(
+    player: Player,
+    state: State,
+    seat: int,
+    words: Judge,
+    *,
+    random: Random,
+    cancelled: Callable[[], bool],
+) -> tuple[cmd.Command, ...]:
+    """What the seat does next; asked only when `waiting_computer` names it."""
+    at = state.time
+    if state.pending is not None:
+        return (_answer(state, seat, words),)
+    if state.phase in WAITS_FOR_START:
+        return (cmd.StartClock(by=seat, at=at),)
+    if state.phase in STUCK:
+        return (cmd.Pass(by=seat, at=at),)
+    choice = player.choose(
+        position_of(state, seat),
+        exchange_minimum=_exchange_minimum(state, seat),
+        random=random,
+        cancelled=cancelled,
+    )
+    return _commands(choice, state, seat)
+
+
+def position_of(state: State, seat: int) -> Position:
+    """What the seat knows; other racks stay unknown."""
+    number = codes_of(state.profile.tiles).number
+    other = state.next_seat(seat)
+    return Position(
+        board=state.board,
+        rack=bytes(0 if tile == BLANK_TILE else number[tile] for tile in state.racks[seat]),
+        scores=(state.scores[seat], state.scores[other]),
+    )
+
+
+# P-4.7.1, K-7.1, M-16: challenges what the dictionary does not know, claims what lies wrong
+def _answer(state: State, seat: int, words: Judge) -> cmd.Command:
+    pending = state.pending
+    assert pending is not None
+    at = state.time
+    claims = not state.profile.refuses_layout() and seat not in pending.claimants
+    if claims and find_fault(state.board, state.laid, state.profile.first_word_tiles) is not None:
+        return cmd.Claim(by=seat, at=at)
+    wrong = tuple(dict.fromkeys(word.word for word in pending.words if not words(word.word)))
+    may = seat not in pending.challengers and pending.verdict is None
+    if wrong and may and state.profile.challenge is not Challenge.VOID:
+        return cmd.Challenge(by=seat, at=at, words=wrong)
+    return cmd.Record(by=seat, at=at)
+
+
+def _commands(choice: Choice, state: State, seat: int) -> tuple[cmd.Command, ...]:
+    match choice:
+        case PlaceChoice(placement):
+            alphabet = codes_of(state.profile.tiles).alphabet
+            tiles = tuple(
+                (row * SIZE + column, alphabet.decode([tile]))
+                for row, column, tile in placement.laid_on(state.board)
+            )
+            return _place(state, seat, tuple(sorted(tiles)))
+        case ExchangeChoice(tiles=given):
+            return (cmd.Exchange(by=seat, at=state.time, tiles=given),)
+        case PassChoice():
+            return (cmd.Pass(by=seat, at=state.time),)
+
+
+# S-2.2: where typed blanks are read by base letter, a computer names its blanks one by one
+def _place(state: State, seat: int, tiles: Laid) -> tuple[cmd.Command, ...]:
+    at, tile = state.time, codes_of(state.profile.tiles).tile
+    blanks = [text for _, text in tiles if tile[text] == BLANK_TILE]
+    if not blanks or state.profile.blank_entry is BlankEntry.EXACT:
+        return (cmd.Play(by=seat, at=at, tiles=tiles),)
+    bare = tuple((square, tile[text]) for square, text in tiles)
+    names = [cmd.Name(by=seat, at=at, letter=letter) for letter in blanks]
+    return (cmd.Place(by=seat, at=at, tiles=bare), *names, cmd.Stop(by=seat, at=at))
+
+
+def _exchange_minimum(state: State, seat: int) -> int:
+    limit = state.profile.exchange_limit
+    if limit is not None and state.exchanges[seat] >= limit:
+        return NEVER
+    return max(state.profile.exchange_minimum, 1)
+
+
+def _is_computer(state: State, seat: int) -> bool:
+    return state.kinds[seat] is SeatKind.COMPUTER
+
+
+def _is_paused(state: State) -> bool:
+    return state.clock.running == NOBODY and state.clock.paused_by is not None

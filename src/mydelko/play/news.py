@@ -1,0 +1,243 @@
+"""News: what happened at a table, as everybody around it may hear it.
+
+Each event of the law becomes at most one public happening, by allow-list: an event that is not
+named here is not told. Drawn tiles are told as a count; under sealed declarations (M-16) the
+table hears that somebody answered, and the answers only when all are in.
+"""
+
+from __future__ import annotations
+
+from mydelko.play.view import View, WordView
+from mydelko.rules.events import EndReason, LossReason, PassReason, TakeBackReason
+
+SeatLetter = tuple[int, str]
+
+
+class Item(View, frozen=True, kw_only=True, tag_field="news"):
+    pass
+
+
+class StartLetters(Item, frozen=True, kw_only=True, tag="start-letters"):
+    letters: tuple[SeatLetter, ...]  # drawn for the start, shown to all
+
+
+class Began(Item, frozen=True, kw_only=True, tag="began"):
+    order: tuple[int, ...]
+    clause: str
+
+
+class TurnBegan(Item, frozen=True, kw_only=True, tag="turn"):
+    seat: int
+
+
+class Drew(Item, frozen=True, kw_only=True, tag="drew"):
+    seat: int
+    count: int
+
+
+class ClockReturned(Item, frozen=True, kw_only=True, tag="clock-returned"):
+    seat: int
+    clause: str
+
+
+class ClockHeld(Item, frozen=True, kw_only=True, tag="clock-held"):
+    """The program was down, or a move was undone: this time is charged to nobody."""
+
+    given_back: int
+
+
+class TimeAdded(Item, frozen=True, kw_only=True, tag="time-added"):
+    seat: int
+    added: int
+
+
+class FlagFell(Item, frozen=True, kw_only=True, tag="flag"):
+    seat: int
+    clause: str
+
+
+class TakenBack(Item, frozen=True, kw_only=True, tag="taken-back"):
+    seat: int
+    reason: TakeBackReason
+    clause: str
+
+
+class Stopped(Item, frozen=True, kw_only=True, tag="stopped"):
+    seat: int
+
+
+class Announced(Item, frozen=True, kw_only=True, tag="announced"):
+    seat: int
+    words: tuple[WordView, ...]
+    bonus: int
+    points: int
+
+
+class Answered(Item, frozen=True, kw_only=True, tag="answered"):
+    """A sealed declaration was made."""
+
+    seat: int
+
+
+class Unsealed(Item, frozen=True, kw_only=True, tag="unsealed"):
+    recorded: tuple[int, ...]
+    challengers: tuple[int, ...]
+
+
+class Challenged(Item, frozen=True, kw_only=True, tag="challenged"):
+    seat: int
+    words: tuple[str, ...]
+
+
+class Claimed(Item, frozen=True, kw_only=True, tag="claimed"):
+    seat: int
+    fault: str  # a refusal code such as layout-gap; empty when the layout is right
+
+
+class Verdict(Item, frozen=True, kw_only=True, tag="verdict"):
+    words: tuple[str, ...]
+    valid: bool
+    wrong: tuple[str, ...] | None  # word by word, or null when the verdict is only joint
+
+
+class Recorded(Item, frozen=True, kw_only=True, tag="recorded"):
+    seat: int
+
+
+class Accepted(Item, frozen=True, kw_only=True, tag="accepted"):
+    seat: int
+    points: int
+
+
+class Lost(Item, frozen=True, kw_only=True, tag="lost"):
+    seat: int
+    reason: LossReason
+    clause: str
+
+
+class Bonus(Item, frozen=True, kw_only=True, tag="bonus"):
+    seat: int
+    points: int
+
+
+class PassesImposed(Item, frozen=True, kw_only=True, tag="passes-imposed"):
+    seats: tuple[int, ...]
+    clause: str
+
+
+class PassesLifted(Item, frozen=True, kw_only=True, tag="passes-lifted"):
+    seats: tuple[int, ...]
+
+
+class ExchangeDeclared(Item, frozen=True, kw_only=True, tag="exchange-declared"):
+    seat: int
+
+
+class ExchangeStopped(Item, frozen=True, kw_only=True, tag="exchange-stopped"):
+    seat: int
+
+
+class Exchanged(Item, frozen=True, kw_only=True, tag="exchanged"):
+    seat: int
+    count: int
+
+
+class Passed(Item, frozen=True, kw_only=True, tag="passed"):
+    seat: int
+    reason: PassReason
+    clause: str
+
+
+class RefereeCalled(Item, frozen=True, kw_only=True, tag="referee-called"):
+    seat: int  # -1: the referee
+    paused: bool
+
+
+class CorrectionAsked(Item, frozen=True, kw_only=True, tag="correction-asked"):
+    by: int
+    seat: int
+    points: int
+
+
+class CorrectionAgreed(Item, frozen=True, kw_only=True, tag="correction-agreed"):
+    seat: int
+    points: int
+
+
+class RefereeDecided(Item, frozen=True, kw_only=True, tag="referee-decided"):
+    clause: str
+    note: str
+    measure: str  # score, verdict, clock, pass, walkover, end, warning, penalty, note
+
+
+class Restored(Item, frozen=True, kw_only=True, tag="restored"):
+    seat: int
+    points: int
+
+
+class Annulled(Item, frozen=True, kw_only=True, tag="annulled"):
+    seat: int
+    points: int
+
+
+class Reopened(Item, frozen=True, kw_only=True, tag="reopened"):
+    pass
+
+
+class DrawOffered(Item, frozen=True, kw_only=True, tag="draw-offered"):
+    seat: int
+
+
+class Resigned(Item, frozen=True, kw_only=True, tag="resigned"):
+    seat: int
+
+
+class Ended(Item, frozen=True, kw_only=True, tag="ended"):
+    reason: EndReason
+    clause: str
+    seat: int | None
+
+
+class TieLetters(Item, frozen=True, kw_only=True, tag="tie-letters"):
+    letters: tuple[SeatLetter, ...]
+
+
+News = (
+    StartLetters
+    | Began
+    | TurnBegan
+    | Drew
+    | ClockReturned
+    | ClockHeld
+    | TimeAdded
+    | FlagFell
+    | TakenBack
+    | Stopped
+    | Announced
+    | Answered
+    | Unsealed
+    | Challenged
+    | Claimed
+    | Verdict
+    | Recorded
+    | Accepted
+    | Lost
+    | Bonus
+    | PassesImposed
+    | PassesLifted
+    | ExchangeDeclared
+    | ExchangeStopped
+    | Exchanged
+    | Passed
+    | RefereeCalled
+    | CorrectionAsked
+    | CorrectionAgreed
+    | RefereeDecided
+    | Restored
+    | Annulled
+    | Reopened
+    | DrawOffered
+    | Resigned
+    | Ended
+    | TieLetters
+)

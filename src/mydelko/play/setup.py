@@ -1,0 +1,159 @@
+"""A table before and around its game: who sits where, which dictionary, which branch is played.
+
+The table has its own stream of events beside the game's: names are only final when everybody
+sits, and an undone move leaves the old branch of the game untouched and begins a new one. The
+bag's seed is in neither stream.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import assert_never
+
+import msgspec
+from msgspec.structs import replace
+
+from mydelko.rulebook.profile import Profile
+from mydelko.rules.events import SeatKind
+
+
+class SeatPlan(msgspec.Struct, frozen=True):
+    name: str  # empty while an invitation is open
+    kind: SeatKind
+    level: str = ""  # of a computer
+    session: str = ""  # who sits here: a session's public digest
+    user: str = ""  # and its account, if it has one
+    entropy: str = ""  # the seat's own bytes for the bag, hexadecimal
+
+    def is_taken(self) -> bool:
+        return self.kind is SeatKind.COMPUTER or bool(self.session)
+
+
+class Base(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
+    at: int  # milliseconds since 1970
+    v: int = 1
+
+
+class TableOpened(Base, frozen=True, kw_only=True, tag="table-opened"):
+    game: str
+    profile: Profile
+    lexicon: str
+    seats: tuple[SeatPlan, ...]
+    host: str  # the session that opened it
+    commitment: str
+
+
+class SeatTaken(Base, frozen=True, kw_only=True, tag="seat-taken"):
+    """An invitation was followed."""
+
+    seat: int
+    name: str
+    session: str
+    user: str = ""
+    entropy: str = ""
+
+
+class Branched(Base, frozen=True, kw_only=True, tag="branched"):
+    """A move was undone: the game goes on in another stream, a copy up to `kept` events."""
+
+    branch: int
+    kept: int
+    began: int  # the new stream's version when it became the game
+    seat: int
+
+
+TableEvent = TableOpened | SeatTaken | Branched
+
+
+class Setup(msgspec.Struct, frozen=True):
+    game: str
+    profile: Profile
+    lexicon: str
+    seats: tuple[SeatPlan, ...]
+    host: str
+    commitment: str
+    opened: int  # milliseconds since 1970: game time counts from here
+    branch: int = 0
+    version: int = 1
+
+    def is_complete(self) -> bool:
+        return all(seat.is_taken() for seat in self.seats)
+
+    def is_friendly(self) -> bool:
+        """One person against computers: nobody is wronged by an undo or a pause."""
+        people = [seat for seat in self.seats if seat.kind is SeatKind.HUMAN]
+        return len(people) == 1 and len(self.seats) > 1
+
+    def seats_of(self, session: str, user: str = "") -> tuple[int, ...]:
+        """Seats that this screen holds."""
+        return tuple(
+            number
+            for number, seat in enumerate(self.seats)
+            if seat.kind is SeatKind.HUMAN
+            and ((session and seat.session == session) or (user and seat.user == user))
+        )
+
+
+def fold_table(events: Iterable[TableEvent]) -> Setup:
+    setup: Setup | None = None
+    for event in events:
+        setup = apply_table(setup, event)
+    if setup is None:
+        raise ValueError("a table's first event opens it")
+    return setup
+
+
+def apply_table(setup: Setup | None, event: TableEvent) -> Setup:
+    if isinstance(event, TableOpened):
+        return Setup(
+            game=event.game,
+            profile=event.profile,
+            lexicon=event.lexicon,
+            seats=event.seats,
+            host=event.host,
+            commitment=event.commitment,
+            opened=event.at,
+        )
+    if setup is None:
+        raise ValueError("a table's first event opens it")
+    match event:
+        case SeatTaken():
+            taken = replace(
+                setup.seats[event.seat],
+                name=event.name,
+                session=event.session,
+                user=event.user,
+                entropy=event.entropy,
+            )
+            seats = (*setup.seats[: event.seat], taken, *setup.seats[event.seat + 1 :])
+            return replace(setup, seats=seats, version=setup.version + 1)
+        case Branched():
+            return replace(setup, branch=event.branch, version=setup.version + 1)
+        case _:
+            assert_never(event)
+
+
+_encoder = msgspec.json.Encoder()
+_decoder = msgspec.json.Decoder(TableEvent)
+
+
+def write_table_event(event: TableEvent) -> bytes:
+    return _encoder.encode(event)
+
+
+def read_table_event(data: bytes) -> TableEvent:
+    event: TableEvent = _decoder.decode(data)
+    return event
+
+
+def table_stream(game: str) -> str:
+    return f"table/{game}"
+
+
+def game_stream(game: str, branch: int) -> str:
+    return f"game/{game}/{branch}"
+
+
+def seed_stream(game: str) -> str:
+    """Private: read by the program alone, never by a view."""
+    return f"seed/{game}"

@@ -1,0 +1,110 @@
+"""A live table: its setup, its game as far as it has come, and the bag behind it.
+
+Everything here is rebuilt from the table's two streams and the seed; nothing lives only here.
+While an invitation is open there is no game yet: `state` is then a table laid and waiting, with
+version 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from msgspec.structs import replace
+
+from mydelko.play import view as v
+from mydelko.play.screen import Audience, AudienceKind
+from mydelko.play.setup import Setup
+from mydelko.play.viewing import Viewer
+from mydelko.rulebook.profile import Start
+from mydelko.rules import commands as cmd
+from mydelko.rules import events as ev
+from mydelko.rules.bag import FairDraw
+from mydelko.rules.decide import advance, decide
+from mydelko.rules.fold import fold, open_state
+from mydelko.rules.hearing import Judge
+from mydelko.rules.refusal import Refusal
+from mydelko.rules.start import open_game
+from mydelko.rules.state import State
+
+
+class Table:
+    def __init__(self, setup: Setup, seed: bytes, events: Sequence[ev.Event] = ()) -> None:
+        self.setup = setup
+        self.draw = FairDraw(seed, setup.game)
+        self.viewer = Viewer(setup)
+        self.state = fold(events) if events else laid_table(setup)
+
+    @property
+    def is_waiting(self) -> bool:
+        return self.state.version == 0
+
+    def decide(self, command: cmd.Command, now: int, words: Judge) -> list[ev.Event] | Refusal:
+        return decide(self.state, command, now, self.draw, words)
+
+    def follow(self, events: Iterable[ev.Event]) -> None:
+        """Events that are in the log now."""
+        self.state = advance(self.state, events)
+
+    def begin(self, now: int, words: Judge) -> list[ev.Event]:
+        """Everybody sits: the game's first events, up to the first clock."""
+        first = opening(self.setup, now)
+        events: list[ev.Event] = [first]
+        state = open_state(first)
+        for command in _first_commands(self.setup, now):
+            decided = decide(state, command, now, self.draw, words)
+            assert isinstance(decided, list), decided
+            state = advance(state, decided)
+            events += decided
+        return events
+
+    def start(self, events: Sequence[ev.Event]) -> None:
+        """The game's first events are in the log now."""
+        self.state = fold(events)
+
+    def view(self, audience: Audience) -> v.AnyView:
+        return view_of(self.viewer, self.state, audience)
+
+
+def view_of(viewer: Viewer, state: State, audience: Audience) -> v.AnyView:
+    match audience.kind:
+        case AudienceKind.SEAT:
+            return viewer.seat_view(state, audience.seat)
+        case AudienceKind.REFEREE:
+            return viewer.referee_view(state)
+        case AudienceKind.SPECTATOR:
+            return viewer.spectator_view(state)
+
+
+def opening(setup: Setup, now: int) -> ev.GameOpened:
+    return open_game(
+        setup.profile,
+        [seat.name for seat in setup.seats],
+        game=setup.game,
+        at=now,
+        kinds=[seat.kind for seat in setup.seats],
+        commitment=setup.commitment,
+    )
+
+
+def laid_table(setup: Setup) -> State:
+    """What a table looks like before everybody sits."""
+    opened = ev.GameOpened(
+        at=0,
+        game=setup.game,
+        profile=setup.profile,
+        names=tuple(seat.name for seat in setup.seats),
+        kinds=tuple(seat.kind for seat in setup.seats),
+        commitment=setup.commitment,
+    )
+    return replace(open_state(opened), version=0)
+
+
+def _first_commands(setup: Setup, now: int) -> list[cmd.Command]:
+    added: list[cmd.Command] = [
+        cmd.AddBytes(by=number, at=now, data=seat.entropy)
+        for number, seat in enumerate(setup.seats)
+        if seat.entropy
+    ]
+    if setup.profile.start is Start.ENTRY:
+        return [*added, cmd.Begin(by=0, at=now)]
+    return [*added, cmd.DrawStart(by=0, at=now)]

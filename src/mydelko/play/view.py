@@ -1,0 +1,218 @@
+"""Views: what each audience of a table may know, and nothing else.
+
+A view is built by allow-list. No type here but `RefereeView` and `EndedView` has a field that
+could hold another seat's rack, and none before `EndedView` can hold the bag's order, the seed
+or exchanged letters. Squares are numbered 0–224 row by row; a tile is an upper-case letter, `?`
+a blank, lower case a blank that stands for the letter. Times are milliseconds of game time.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from mydelko.rules.events import EndReason, SeatKind
+from mydelko.rules.state import LineKind, Phase
+
+Tile = tuple[int, str]  # square, tile's text
+
+
+class View(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
+    """The base of everything that is sent: camel case on the wire."""
+
+
+class WordView(View, frozen=True, kw_only=True):
+    word: str  # upper case
+    points: int
+    square: int  # of its first letter
+    down: bool
+
+
+class SeatInfo(View, frozen=True, kw_only=True):
+    name: str
+    kind: SeatKind
+    level: str  # a computer's playing level, empty for people
+    score: int
+    tiles: int  # held, those laid before the stop counted with them
+    exchanges: int  # made so far
+    flagged: bool  # no time left
+    resigned: bool
+    must_pass: bool  # owes a pass
+    taken: bool  # somebody sits here; False while an invitation is open
+
+
+class ClockView(View, frozen=True, kw_only=True):
+    """Left at game time `now`: budget - used - (now - since, if this seat's clock runs)."""
+
+    running: int  # the seat whose clock runs, -1 for none
+    since: int  # when it was started or stopped
+    used: tuple[int, ...]  # by seat, up to `since`
+    budget: tuple[int | None, ...]  # by seat; null is no limit
+    turn_used: int  # the mover's used time when the turn began, for a move limit
+    paused_by: int | None  # the seat that stopped the clock and owes its start, -1 the referee
+
+
+class PendingView(View, frozen=True, kw_only=True):
+    """A stopped move. Under sealed declarations only `answered` fills before all have answered."""
+
+    seat: int
+    words: tuple[WordView, ...]
+    bonus: int
+    points: int
+    answered: tuple[int, ...]  # opponents who recorded or declared
+    challengers: tuple[int, ...]
+    challenged: tuple[str, ...]
+    claimants: tuple[int, ...]  # opponents who claimed a wrong layout
+    verdict: bool | None
+
+
+class LineView(View, frozen=True, kw_only=True):
+    """One turn on the score sheet."""
+
+    seat: int
+    kind: LineKind
+    points: int
+    total: int
+    words: tuple[WordView, ...]
+    tiles: tuple[Tile, ...]  # placed on the board
+    count: int  # tiles exchanged
+    forced: bool  # a pass the player did not choose
+
+
+class CorrectionView(View, frozen=True, kw_only=True):
+    by: int
+    seat: int
+    points: int
+
+
+class EndStep(View, frozen=True, kw_only=True):
+    """One line of the final count."""
+
+    seat: int
+    kind: str  # "leftovers" (lost), "gain" (from the others), "overtime"
+    tiles: str  # that were left on the rack
+    points: int  # added to the score
+    total: int  # the score after it
+
+
+class EndView(View, frozen=True, kw_only=True):
+    reason: EndReason
+    clause: str
+    steps: tuple[EndStep, ...]
+    places: tuple[int, ...]  # of each seat, from 1
+    winner: int | None
+    tie_break: str  # the clause that parted equal totals, or empty
+
+
+class TableInfo(View, frozen=True, kw_only=True):
+    """What never changes at a table."""
+
+    profile: str
+    lexicon: str
+    tiles: str  # the tile set: /api/tiles/{name} gives letters, values and counts
+    board: tuple[str, ...]  # 15 rows of marks: . d t D T *
+    titles: dict[str, str]  # of the rule set, by language
+    challenge: str  # void, free, m-16, single, double, five-point, ten-point
+    validates: bool  # the program judges each move: nobody records or challenges
+    claims: bool  # a wrong layout stands until it is claimed
+    blank_entry: str  # exact, base-letter
+    exchange_minimum: int  # tiles needed in the bag; 0: as many as are exchanged
+    exchange_limit: int | None
+    move_limit: int | None
+    increment: int
+    resigning: bool
+    draw_offers: bool
+    friendly: bool  # undo and pause are allowed: one person against computers
+    commitment: str  # SHA-256 that binds the bag's seed
+
+
+class PublicView(View, frozen=True, kw_only=True):
+    """What everybody at and around the table may know."""
+
+    table: TableInfo
+    seats: tuple[SeatInfo, ...]
+    order: tuple[int, ...]  # seats in order of play
+    move: int  # a command names it: lines on the sheet so far
+    phase: Phase  # a command names it, too
+    turn: int  # -1 before the start
+    board: tuple[str, ...]  # 15 rows of 15: '.' empty, lower case a blank's letter
+    laid: tuple[Tile, ...]  # this turn's tiles, to others only once the move is stopped
+    pending: PendingView | None
+    clock: ClockView
+    bag: int | None  # tiles in it; null while the rules do not show it
+    sheet: tuple[LineView, ...]
+    offers: tuple[int, ...]  # seats that offer a draw
+    corrections: tuple[CorrectionView, ...]
+
+
+class SeatView(PublicView, frozen=True, kw_only=True, tag="seat", tag_field="audience"):
+    seat: int  # one's own
+    rack: str  # one's own; tiles laid or set aside are not on it
+    aside: str  # one's own tiles set aside for an exchange
+    declared: str  # one's own answer to the pending move: "", "record" or "challenge"
+
+
+class SpectatorView(PublicView, frozen=True, kw_only=True, tag="spectator", tag_field="audience"):
+    """Onlookers, and a shared screen while its curtain is down."""
+
+
+class RefereeView(PublicView, frozen=True, kw_only=True, tag="referee", tag_field="audience"):
+    racks: tuple[str, ...]
+    decidable: bool  # the last verdict can still be overridden
+
+
+class EndedView(PublicView, frozen=True, kw_only=True, tag="ended", tag_field="audience"):
+    """After the end nothing is secret any more."""
+
+    seat: int | None  # one's own
+    racks: tuple[str, ...]
+    remaining: str  # tiles left in the bag, in alphabet order
+    end: EndView
+    seed: str  # hexadecimal; with it anyone can redraw the bag
+
+
+AnyView = SeatView | SpectatorView | RefereeView | EndedView
+
+
+class SheetChange(View, frozen=True, kw_only=True):
+    """The sheet keeps its first `kept` lines and goes on with these."""
+
+    kept: int
+    lines: tuple[LineView, ...]
+
+
+class PublicChanges(View, frozen=True, kw_only=True):
+    """Fields of a view that changed; a field that is absent is as it was."""
+
+    seats: tuple[SeatInfo, ...] | msgspec.UnsetType = msgspec.UNSET
+    order: tuple[int, ...] | msgspec.UnsetType = msgspec.UNSET
+    move: int | msgspec.UnsetType = msgspec.UNSET
+    phase: Phase | msgspec.UnsetType = msgspec.UNSET
+    turn: int | msgspec.UnsetType = msgspec.UNSET
+    board: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
+    laid: tuple[Tile, ...] | msgspec.UnsetType = msgspec.UNSET
+    pending: PendingView | msgspec.UnsetType | None = msgspec.UNSET
+    clock: ClockView | msgspec.UnsetType = msgspec.UNSET
+    bag: int | msgspec.UnsetType | None = msgspec.UNSET
+    sheet: SheetChange | msgspec.UnsetType = msgspec.UNSET
+    offers: tuple[int, ...] | msgspec.UnsetType = msgspec.UNSET
+    corrections: tuple[CorrectionView, ...] | msgspec.UnsetType = msgspec.UNSET
+
+
+class SeatChanges(PublicChanges, frozen=True, kw_only=True, tag="seat", tag_field="audience"):
+    rack: str | msgspec.UnsetType = msgspec.UNSET
+    aside: str | msgspec.UnsetType = msgspec.UNSET
+    declared: str | msgspec.UnsetType = msgspec.UNSET
+
+
+class SpectatorChanges(
+    PublicChanges, frozen=True, kw_only=True, tag="spectator", tag_field="audience"
+):
+    pass
+
+
+class RefereeChanges(PublicChanges, frozen=True, kw_only=True, tag="referee", tag_field="audience"):
+    racks: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
+    decidable: bool | msgspec.UnsetType = msgspec.UNSET
+
+
+AnyChanges = SeatChanges | SpectatorChanges | RefereeChanges

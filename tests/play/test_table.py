@@ -1,0 +1,233 @@
+"""A table: seats, branches after an undo, the curtain, previews, lag, the computer's answers."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from mydelko.play.branch import branch_events, find_undo
+from mydelko.play.computer import choose, waiting_computer
+from mydelko.play.lag import LEAST, grant_lag, lag_given
+from mydelko.play.preview import look_ahead
+from mydelko.play.screen import SPECTATOR, Screen, audience_of, lower, may_lift
+from mydelko.play.setup import (
+    Branched,
+    SeatPlan,
+    SeatTaken,
+    TableEvent,
+    TableOpened,
+    fold_table,
+    read_table_event,
+    write_table_event,
+)
+from mydelko.play.table import Table
+from mydelko.rulebook import load_profile, parse_profile, profile_names
+from mydelko.rules import Phase, advance, fold, verify_game
+from mydelko.rules import commands as cmd
+from mydelko.rules import events as ev
+from mydelko.rules.bag import commitment
+from rules.score_sheet import table
+
+SEED = bytes(range(32))
+
+
+def opened(profile: str = "scrabble", *kinds: ev.SeatKind) -> TableOpened:
+    seats = kinds or (ev.SeatKind.HUMAN, ev.SeatKind.COMPUTER)
+    return TableOpened(
+        at=1000,
+        game="g",
+        profile=load_profile(profile),
+        lexicon="polish",
+        seats=tuple(
+            SeatPlan(f"S{number}", kind, session="me" if kind is ev.SeatKind.HUMAN else "")
+            for number, kind in enumerate(seats)
+        ),
+        host="me",
+        commitment=commitment(SEED, "g"),
+    )
+
+
+def anything(word: str) -> bool:
+    return True
+
+
+def nothing(word: str) -> bool:
+    return False
+
+
+def test_a_table_folds_from_its_events_and_back() -> None:
+    events: list[TableEvent] = [
+        TableOpened(
+            at=5,
+            game="g",
+            profile=load_profile("pinczow"),
+            lexicon="polish",
+            seats=(
+                SeatPlan("Ala", ev.SeatKind.HUMAN, session="a"),
+                SeatPlan("", ev.SeatKind.HUMAN),
+            ),
+            host="a",
+            commitment="",
+        ),
+        SeatTaken(at=6, seat=1, name="Ola", session="o", entropy="00" * 16),
+        Branched(at=7, branch=1, kept=10, began=11, seat=0),
+    ]
+    setup = fold_table([read_table_event(write_table_event(event)) for event in events])
+    assert setup.is_complete()
+    assert setup.seats_of("o") == (1,)
+    assert (setup.branch, setup.version) == (1, 3)
+    assert not setup.is_friendly()
+
+
+@pytest.mark.parametrize("profile", profile_names())
+def test_a_game_begins_with_the_seats_own_bytes_in_a_fair_bag(profile: str) -> None:
+    fewest = load_profile(profile).players[0]
+    setup = fold_table([opened(profile, *[ev.SeatKind.HUMAN] * fewest)])
+    plans = [SeatPlan(seat.name, seat.kind, session="x", entropy="ab" * 16) for seat in setup.seats]
+    live = Table(replace(setup, seats=tuple(plans)), SEED)
+    assert live.is_waiting
+    live.start(live.begin(50, anything))
+    assert not live.is_waiting
+    assert live.state.entropy == ("ab" * 16,) * fewest
+    assert all(len(rack) == 7 for rack in live.state.racks)
+
+
+def test_an_undo_goes_back_to_the_beginning_of_ones_last_turn() -> None:
+    live = Table(fold_table([opened()]), SEED)
+    events = live.begin(0, anything)
+    live.start(events)
+    begun = len(events)
+    for command in (
+        cmd.Pass(by=0, at=10),
+        cmd.Exchange(by=1, at=20, tiles=live.state.racks[1][:2]),
+    ):
+        decided = live.decide(command, command.at, anything)
+        assert isinstance(decided, list)
+        live.follow(decided)
+        events += decided
+    kept = find_undo(events, 0)
+    assert kept == begun
+    branch = branch_events(events, kept, 5000)
+    state = fold(branch)
+    assert state.turn == 0
+    assert state.clock.used == (0, 0)  # the undone time is charged to nobody
+    assert state.clock.running == 0
+    assert state.racks == fold(events[:begun]).racks
+    assert find_undo(branch, 0) is None
+
+
+def test_a_branch_draws_the_same_tiles_for_the_same_move_and_verifies() -> None:
+    live = Table(fold_table([opened()]), SEED)
+    events = live.begin(0, anything)
+    live.start(events)
+    tiles = live.state.racks[0][:3]
+    exchanged = live.decide(cmd.Exchange(by=0, at=10, tiles=tiles), 10, anything)
+    assert isinstance(exchanged, list)
+    kept = find_undo([*events, *exchanged], 0)
+    assert kept is not None
+    again = Table(live.setup, SEED, branch_events([*events, *exchanged], kept, 99))
+    repeated = again.decide(cmd.Exchange(by=0, at=100, tiles=tiles), 100, anything)
+    assert isinstance(repeated, list)
+    drawn = [event.tiles for event in exchanged if isinstance(event, ev.TilesDrawn)]
+    assert [event.tiles for event in repeated if isinstance(event, ev.TilesDrawn)] == drawn
+    whole = [*branch_events([*events, *exchanged], kept, 99), *repeated]
+    revealed = [*whole, ev.SeedRevealed(at=101, seed=SEED.hex())]
+    assert verify_game(revealed).fair
+
+
+def test_the_curtain_lifts_for_whose_turn_it_is_and_falls_with_the_stop() -> None:
+    sheet = table("pinczow").seat("Ala", rack="KOTYŁEM").seat("Ola", rack="ŻÓŁWIAK")
+    sheet.play("8H", "KOTY")
+    states = [fold(sheet.events[: count + 1]) for count in range(len(sheet.events))]
+    screen = Screen((0, 1))
+    thinking = next(state for state in states if state.phase is Phase.LAYING)
+    assert audience_of(thinking, screen) == SPECTATOR
+    assert may_lift(thinking, screen, 0)
+    assert not may_lift(thinking, screen, 1)
+    lifted = Screen((0, 1), lifted=0)
+    assert audience_of(thinking, lifted).seat == 0
+    stopped = next(state for state in states if state.phase is Phase.CHALLENGE)
+    assert audience_of(stopped, lifted) == SPECTATOR
+    assert lower(stopped, lifted).lifted is None
+
+
+def test_a_preview_counts_everywhere_but_judges_only_where_the_program_does() -> None:
+    def known(word: str) -> bool:
+        return word == "KOT"
+
+    free = table("pinczow").seat("Ala", rack="KOTYŁEM").seat("Ola", rack="ŻÓŁWIAK").state
+    tiles = ((112, "K"), (113, "O"), (114, "T"))
+    seen = look_ahead(free, 0, tiles, known)
+    assert (seen.score.total, seen.wrong, seen.fault) == (10, None, "")
+    assert look_ahead(free, 0, ((0, "K"), (20, "O")), known).fault == ""  # for players to claim
+    judged = table("scrabble").seat("Ala", rack="KOTYŁEM").seat("Ola", rack="ŻÓŁWIAK").state
+    assert look_ahead(judged, 0, tiles, known).wrong == ()
+    assert look_ahead(judged, 0, (*tiles, (115, "Y")), known).wrong == ("KOTY",)
+    assert look_ahead(judged, 0, ((0, "K"), (20, "O")), known).fault == "layout-line"
+    assert look_ahead(judged, 0, ((112, "Ż"),), known).fault == "not-on-rack"
+
+
+@pytest.mark.clause("S-2.2", place="table")
+def test_a_preview_tells_the_ways_to_read_a_blank() -> None:
+    state = table("scrabble").seat("Ala", rack="KO?YŁEM").seat("Ola", rack="ŻÓŁWIAK").state
+    tiles = ((112, "K"), (113, "O"), (114, "z"))
+
+    def known(word: str) -> bool:
+        return word in {"KOZ", "KOŻ"}
+
+    seen = look_ahead(state, 0, tiles, known)
+    assert [laid[-1][1] for laid in seen.readings] == ["z", "ż"]
+
+
+# R9
+def test_lag_is_given_back_within_the_quota_and_the_record_tells_it() -> None:
+    profile = parse_profile({"base": "base", "time": "1:00"})
+    state = fold([ev.GameOpened(at=0, game="g", profile=profile, names=("A", "B"),
+                                kinds=(ev.SeatKind.HUMAN,) * 2)])  # fmt: skip
+    state = advance(state, [ev.ClockStarted(at=0, seat=0)])
+    given = 0
+    for _ in range(50):
+        events = grant_lag(state, 0, 1500, given, state.time + 2000)
+        state = advance(state, events)
+        given += sum(lag_given(events, profile.increment, 2))
+    assert profile.lag_quota - LEAST < given <= profile.lag_quota == 7000
+    assert grant_lag(state, 1, 1500, 0, state.time + 2000) == []  # the other's clock stands
+
+
+@pytest.mark.parametrize("name", ["pinczow", "komorow", "marmara"])
+def test_tournament_rules_give_no_lag_back(name: str) -> None:
+    assert load_profile(name).lag_quota == 0
+
+
+def test_a_computer_answers_as_the_rules_ask() -> None:
+    setup = fold_table([opened("pinczow", ev.SeatKind.HUMAN, ev.SeatKind.COMPUTER)])
+    live = Table(setup, SEED)
+    live.start(live.begin(0, anything))
+    if live.state.turn == 1:
+        decided = live.decide(cmd.Pass(by=1, at=1), 1, anything)
+        assert isinstance(decided, list)
+        live.follow(decided)
+    rack = live.state.racks[0].replace("?", "")
+    tiles = tuple((112 + index, rack[index]) for index in range(3))
+    decided = live.decide(cmd.Play(by=0, at=5, tiles=tiles), 5, anything)
+    assert isinstance(decided, list)
+    live.follow(decided)
+    assert waiting_computer(live.state) == 1
+
+    def answer(judge: object) -> cmd.Command:
+        (command,) = choose(
+            None,  # type: ignore[arg-type]  # an answer needs no thinking
+            live.state,
+            1,
+            judge,  # type: ignore[arg-type]
+            random=Random(1),
+            cancelled=lambda: False,
+        )
+        return command
+
+    assert isinstance(answer(anything), cmd.Record)
+    challenge = answer(nothing)
+    assert isinstance(challenge, cmd.Challenge)
+    assert challenge.words == ("".join(rack[:3]),)
