@@ -1,0 +1,180 @@
+"""Load: many games at once under `pinczow`, real sockets against the real server, fsync on.
+
+Every move is placed, stopped and recorded; the time counts from a sender's send to the other
+player's view of it. Computer players think in games of their own meanwhile.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import random
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import httpx
+import uvloop
+
+from clients import Guest, ServerProcess, free_port, open_client
+from mydelko.engine import Engine
+from mydelko.lexicon import load_lexicon
+from mydelko.lexicon.tables import open_tables
+from tables import Player, Thinker, open_table
+
+LIMITS = {"p50_ms": 10.0, "p99_ms": 50.0, "errors": 0, "rss_mb": 400.0}
+
+
+class Load:
+    def __init__(self, server: ServerProcess, options: argparse.Namespace) -> None:
+        self.server = server
+        self.games: int = options.games
+        self.pause: float = options.pause
+        self.seconds: float = options.seconds
+        self.computers: int = options.computers
+        self.times: list[float] = []
+        self.moves = 0
+        self.errors: list[str] = []
+        lexicon = load_lexicon("polish")
+        self.thinker = Thinker(Engine(lexicon, open_tables(lexicon)))
+        self.end = 0.0
+        self.cpu = 0.0  # seconds the server worked meanwhile
+
+    async def run(self) -> None:
+        async with open_client(self.server.url) as client:
+            gate = asyncio.Semaphore(20)
+
+            async def prepare(number: int) -> list[Player]:
+                async with gate:
+                    guests = [Guest(client, f"Ala {number}"), Guest(client, f"Ola {number}")]
+                    for guest in guests:
+                        await guest.arrive()
+                    return await open_table(self.server.url, guests)
+
+            tables = await asyncio.gather(*(prepare(number) for number in range(self.games)))
+            rivals = [await self._challenge(client) for _ in range(self.computers)]
+            print(f"{self.games} games are open", file=sys.stderr)
+            self.end = time.perf_counter() + self.seconds
+            cpu = self.server.cpu_seconds()
+            await asyncio.gather(
+                *(self._play(table) for table in tables),
+                *(self._play_computer(rival) for rival in rivals),
+            )
+            self.cpu = self.server.cpu_seconds() - cpu
+            for table in tables:
+                for player in table:
+                    player.leave()
+
+    async def _play(self, players: list[Player]) -> None:
+        await asyncio.sleep(random.uniform(0, self.pause))
+        while (begin := time.perf_counter()) < self.end:
+            try:
+                await self._move(players)
+                if players[0].view["phase"] == "ended":
+                    for player in players:
+                        player.leave()
+                    guests = [player.guest for player in players]
+                    players[:] = await open_table(self.server.url, guests)
+            except Exception as error:
+                self.errors.append(repr(error)[:300])
+                return
+            await asyncio.sleep(max(0.0, self.pause - (time.perf_counter() - begin)))
+
+    async def _move(self, players: list[Player]) -> None:
+        turn = players[0].view["turn"]
+        mover, other = players[turn], players[1 - turn]
+        for player in players:
+            player.forget_times()
+        what, fields = self.thinker.choose(mover.view)
+        if what == "place":
+            # nobody but the mover sees tiles before the stop
+            await mover.reached(await mover.acked(mover.send(what, fields)))
+            await self._timed(mover, other, "stop", {})
+            await self._timed(other, mover, "record", {})
+        else:
+            await self._timed(mover, other, what, fields)
+        self.moves += 1
+
+    async def _timed(
+        self, sender: Player, other: Player, what: str, fields: dict[str, object]
+    ) -> None:
+        sent = time.perf_counter()
+        version = await sender.acked(sender.send(what, fields))
+        await other.reached(version)
+        await sender.reached(version)
+        self.times.append(other.seen_at(version) - sent)
+
+    async def _challenge(self, client: httpx.AsyncClient) -> Player:
+        guest = Guest(client, "Ela")
+        await guest.arrive()
+        seats = [{"kind": "here"}, {"kind": "computer", "level": "mocny"}]
+        opened = await guest.post("/api/games", {"profile": "scrabble", "seats": seats})
+        player = Player(guest)
+        await player.sit(self.server.url, opened["game"])
+        return player
+
+    async def _play_computer(self, player: Player) -> None:
+        while time.perf_counter() < self.end:
+            try:
+                await player.until(
+                    lambda: player.view["turn"] == 0 or player.view["phase"] == "ended"
+                )
+                if player.view["phase"] == "ended":
+                    return
+                what, fields = self.thinker.choose(player.view)
+                if what == "place" and "?" in player.view["rack"]:
+                    what, fields = "pass", {}  # S-2.2 would ask how a blank is to be read
+                act = {"place": "play"}.get(what, what)
+                version = await player.acked(player.send(act, fields))
+                await player.reached(version)
+            except Exception as error:
+                self.errors.append(f"computer: {error!r}"[:300])
+                return
+            await asyncio.sleep(self.pause)
+
+    def report(self, rss: float) -> dict[str, float | int]:
+        times = sorted(self.times)
+
+        def quantile(part: float) -> float:
+            return round(times[min(len(times) - 1, int(len(times) * part))] * 1000, 2)
+
+        return {
+            "p50_ms": quantile(0.5),
+            "p99_ms": quantile(0.99),
+            "max_ms": quantile(1.0),
+            "errors": len(self.errors),
+            "rss_mb": round(rss, 1),
+            "moves_per_s": round(self.moves / self.seconds, 1),
+            "cpu_us_per_move": round(self.cpu / max(1, self.moves) * 1e6),
+            "games": self.games,
+            "seconds": self.seconds,
+        }
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--pause", type=float, default=2.0, help="seconds between moves of a game")
+    parser.add_argument("--seconds", type=float, default=120.0)
+    parser.add_argument("--computers", type=int, default=20)
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="mydelko-load-") as folder:
+        server = ServerProcess(Path(folder), free_port())
+        server.start()
+        try:
+            load = Load(server, options)
+            uvloop.run(load.run())
+            found = load.report(server.anonymous_megabytes())
+        finally:
+            server.stop()
+    for error in load.errors[:5]:
+        print(error, file=sys.stderr)
+    print(json.dumps(found) if options.json else "\n".join(f"{k}: {v}" for k, v in found.items()))
+    return 0 if all(found[key] <= limit for key, limit in LIMITS.items()) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,147 @@
+"""`mydelko user …`: accounts, for those who look after an installation."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import Awaitable, Callable
+from datetime import datetime
+from typing import Annotated, TypeVar
+
+import typer
+
+from mydelko.cli.complaints import Complaint
+from mydelko.cli.groups import Group, example, show_help_alone
+from mydelko.cli.options import AsJson
+from mydelko.cli.output import print_json
+from mydelko.cli.serve import Database, DataDirectory, chosen_database
+from mydelko.locale import gettext as _
+from mydelko.server.sessions import clean_name, hash_password, name_key
+from mydelko.store import Outage, Store, User
+
+app = typer.Typer(
+    cls=Group,
+    add_completion=False,
+    invoke_without_command=True,
+    callback=show_help_alone,
+    help=_("Accounts: list, add, reset a password, log out, disable."),
+)
+
+Name = Annotated[str, typer.Argument(help=_("Name of the account."))]
+T = TypeVar("T")
+
+
+def in_store(database: str, work: Callable[[Store], Awaitable[T]]) -> T:
+    async def run() -> T:
+        store = await Store.open(database)
+        try:
+            return await work(store)
+        finally:
+            await store.close()
+
+    try:
+        return asyncio.run(run())
+    except Outage as error:
+        raise Complaint(_("The database cannot be used: {reason}").format(reason=error)) from error
+
+
+@app.command("list", help=_("All accounts."), epilog=example("mydelko user list"))
+def list_users(data: DataDirectory = None, database: Database = "", json: AsJson = False) -> None:
+    users = in_store(chosen_database(data, database), lambda store: store.users.all())
+    if json:
+        print_json(
+            [
+                {"name": user.name, "created": user.created, "disabled": user.disabled}
+                for user in users
+            ]
+        )
+        return
+    for user in users:
+        day = datetime.fromtimestamp(user.created / 1000).date().isoformat()
+        closed = _("disabled") if user.disabled else ""
+        typer.echo(f"{user.name}  {day}  {closed}".rstrip())
+
+
+@app.command("add", help=_("A new account."), epilog=example("mydelko user add Ala"))
+def add(name: Name, data: DataDirectory = None, database: Database = "") -> None:
+    cleaned = clean_name(name)
+    if cleaned is None:
+        raise Complaint(_("Use letters, digits, spaces and - _ . ' only."))
+    password = _new_password()
+    user = User(
+        id=secrets.token_hex(16),
+        name=cleaned,
+        key=name_key(cleaned),
+        password=hash_password(password),
+        created=time.time_ns() // 1_000_000,
+    )
+    if not in_store(chosen_database(data, database), lambda store: store.users.add(user)):
+        raise Complaint(_("This name is taken. Choose another."))
+    _show_password(cleaned, password)
+
+
+@app.command(
+    "reset",
+    help=_("A new password for an account; all its sessions end."),
+    epilog=example("mydelko user reset Ala"),
+)
+def reset(name: Name, data: DataDirectory = None, database: Database = "") -> None:
+    password = _new_password()
+
+    async def work(store: Store) -> None:
+        user = await _find(store, name)
+        await store.users.set_password(user.id, hash_password(password))
+        await store.sessions.revoke_user(user.id, time.time_ns() // 1_000_000)
+
+    in_store(chosen_database(data, database), work)
+    _show_password(name, password)
+
+
+@app.command(
+    "logout", help=_("End all sessions of an account."), epilog=example("mydelko user logout Ala")
+)
+def log_out(name: Name, data: DataDirectory = None, database: Database = "") -> None:
+    async def work(store: Store) -> int:
+        user = await _find(store, name)
+        return await store.sessions.revoke_user(user.id, time.time_ns() // 1_000_000)
+
+    count = in_store(chosen_database(data, database), work)
+    typer.echo(_("Sessions ended: {count}").format(count=count))
+
+
+@app.command(
+    "disable",
+    help=_("Close an account, or open it again."),
+    epilog=example("mydelko user disable Ala"),
+)
+def disable(
+    name: Name,
+    undo: Annotated[bool, typer.Option("--undo", help=_("Open the account again."))] = False,
+    data: DataDirectory = None,
+    database: Database = "",
+) -> None:
+    async def work(store: Store) -> None:
+        user = await _find(store, name)
+        await store.users.set_disabled(user.id, not undo)
+        if not undo:
+            await store.sessions.revoke_user(user.id, time.time_ns() // 1_000_000)
+
+    in_store(chosen_database(data, database), work)
+
+
+async def _find(store: Store, name: str) -> User:
+    user = await store.users.named(name_key(name))
+    if user is None:
+        raise Complaint(_("There is no account {name}.").format(name=name))
+    return user
+
+
+def _new_password() -> str:
+    """Easy to read out: three groups of letters and digits that are not mixed up."""
+    letters = "abcdefghjkmnpqrstuvwxyz23456789"
+    return "-".join("".join(secrets.choice(letters) for _ in range(4)) for _ in range(3))
+
+
+def _show_password(name: str, password: str) -> None:
+    typer.echo(_("Password of {name}: {password}").format(name=name, password=password))

@@ -1,0 +1,1 @@
+"""The edge: HTTP and WebSocket, sessions, limits, clocks on the wall. Decides no rule."""

@@ -1,0 +1,115 @@
+"""The application: handlers, services and guard put together. One process, one event loop."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import msgspec
+from litestar import Litestar
+from litestar.config.app import AppConfig
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+
+from mydelko import __version__
+from mydelko.engine.levels import levels
+from mydelko.server.computers import Computers
+from mydelko.server.description import allowed_methods, describe
+from mydelko.server.dictionaries import Dictionaries
+from mydelko.server.guard import Guard, Limits
+from mydelko.server.hub import Hub
+from mydelko.server.pages import show_file, show_page
+from mydelko.server.problems import (
+    Trouble,
+    on_fault,
+    on_http_exception,
+    on_outage,
+    on_revoked,
+    on_trouble,
+)
+from mydelko.server.rest_choices import choices
+from mydelko.server.rest_games import games
+from mydelko.server.rest_people import people
+from mydelko.server.services import LOGINS, Services
+from mydelko.server.sessions import RevokedCookie, Sessions
+from mydelko.server.socket import play
+from mydelko.server.wall import SystemWall, Wall
+from mydelko.store.errors import Outage
+from mydelko.store.store import Store
+
+LARGEST_BODY = 64 * 1024
+FIRST_DICTIONARY = "polish"  # warmed up, so that a first game begins at once
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    database: str  # URL
+    node: str = "main"
+    workers: int | None = None  # threads of computer players
+    generous: bool = False  # limits per address wide open: many clients behind one address
+    background: bool = True  # heartbeats, deadlines and jobs run by themselves
+    warm: bool = True  # loads the first dictionary and player at the start
+
+
+class Program:
+    """The guarded application and, once started, its hub."""
+
+    def __init__(self, settings: Settings, wall: Wall | None = None) -> None:
+        self.settings = settings
+        self.wall = wall or SystemWall()
+        self.hub: Hub | None = None
+        self.litestar = self._build()
+        allowed = allowed_methods(self.litestar)
+        self.asgi = Guard(self.litestar, self.wall, allowed, generous=settings.generous)
+
+    def _build(self) -> Litestar:
+        app = Litestar(
+            route_handlers=[people, choices, games, play, show_page, show_file],
+            lifespan=[self._live],
+            exception_handlers={
+                Trouble: on_trouble,
+                HTTPException: on_http_exception,
+                Outage: on_outage,
+                RevokedCookie: on_revoked,
+                Exception: on_fault,
+            },
+            request_max_body_size=LARGEST_BODY,
+            openapi_config=OpenAPIConfig(
+                title="Mydełko", version=__version__, render_plugins=[JsonRenderPlugin()]
+            ),
+            on_app_init=[_quiet],
+        )
+        describe(app)
+        return app
+
+    @asynccontextmanager
+    async def _live(self, app: Litestar) -> AsyncIterator[None]:
+        store = await Store.open(self.settings.database)
+        dictionaries = Dictionaries()
+        computers = Computers(dictionaries, self.settings.workers)
+        hub = Hub(store, self.wall, dictionaries, computers, self.settings.node)
+        sessions = await Sessions.open(store, self.wall)
+        logins = Limits(*LOGINS, self.wall)
+        app.state["services"] = Services(hub, sessions, logins)
+        self.asgi.sessions = sessions
+        self.hub = hub
+        await hub.start(background=self.settings.background)
+        warming = None
+        if self.settings.warm:
+            warming = asyncio.create_task(
+                asyncio.to_thread(dictionaries.player, levels()[0].id, FIRST_DICTIONARY)
+            )
+        try:
+            yield
+        finally:
+            if warming is not None:
+                await asyncio.gather(warming, return_exceptions=True)
+            await hub.stop()
+            await store.close()
+
+
+def _quiet(config: AppConfig) -> AppConfig:
+    """Logging is the standard library's; the framework adds none of its own."""
+    config.logging_config = None
+    return config

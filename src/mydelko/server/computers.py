@@ -1,0 +1,50 @@
+"""Computer players at work: a bounded pool of threads, so that thinking never delays a person."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from random import Random
+
+from mydelko.play.computer import choose
+from mydelko.play.setup import Setup
+from mydelko.rules import commands as cmd
+from mydelko.rules.state import State
+from mydelko.server.dictionaries import Dictionaries
+
+POLITE = 10  # how far a thinking thread steps back behind the rest of the program
+
+
+def step_back() -> None:
+    """Linux has priorities for threads; elsewhere the pool's size must do."""
+    if sys.platform == "linux":
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), POLITE)
+
+
+class Computers:
+    def __init__(self, dictionaries: Dictionaries, workers: int | None = None) -> None:
+        self._dictionaries = dictionaries
+        count = workers or max(1, (os.cpu_count() or 2) // 2)
+        self._threads = ThreadPoolExecutor(count, "computer-player", initializer=step_back)
+
+    async def choose(
+        self,
+        setup: Setup,
+        state: State,
+        seat: int,
+        random: Random,
+        cancelled: Callable[[], bool],
+    ) -> tuple[cmd.Command, ...]:
+        def think() -> tuple[cmd.Command, ...]:
+            player = self._dictionaries.player(setup.seats[seat].level, setup.lexicon)
+            words = self._dictionaries.judge(setup.lexicon)
+            return choose(player, state, seat, words, random=random, cancelled=cancelled)
+
+        return await asyncio.get_running_loop().run_in_executor(self._threads, think)
+
+    def close(self) -> None:
+        self._threads.shutdown(wait=True, cancel_futures=True)

@@ -1,0 +1,98 @@
+"""A connection: one socket at one table, what it has yet to be sent, its lag and its limits.
+
+Sending never waits: messages go to an outbox that its own task empties. A client that does not
+read is cut off when the outbox is full; it says hello again and gets what it missed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+
+from mydelko.play.screen import SPECTATOR, Audience, Screen
+
+FULLEST = 256  # messages a slow client may fall behind
+SAMPLES = 5  # round trips remembered
+RATE = 30.0  # messages a second
+BURST = 90.0
+PATIENCE = 200  # messages over the limit before the socket is closed
+
+
+class Bucket:
+    """So many a second, with some in reserve."""
+
+    def __init__(self, rate: float, burst: float, now: int) -> None:
+        self._rate = rate
+        self._burst = burst
+        self._level = burst
+        self._at = now
+
+    def take(self, now: int) -> bool:
+        self._level = min(self._burst, self._level + (now - self._at) * self._rate / 1000)
+        self._at = now
+        if self._level < 1:
+            return False
+        self._level -= 1
+        return True
+
+
+class Connection:
+    def __init__(self, session: str, user: str, language: str, now: int) -> None:
+        self.session = session
+        self.user = user
+        self.language = language
+        self.screen = Screen(())
+        self.audience: Audience = SPECTATOR
+        self.bucket = Bucket(RATE, BURST, now)
+        self.excess = 0  # messages beyond the limit
+        self.is_cut = False
+        self.batches = False  # takes several messages in one frame
+        self._outbox: deque[str] = deque()
+        self._filled = asyncio.Event()
+        self._trips: deque[int] = deque(maxlen=SAMPLES)
+        self._pings: dict[int, int] = {}
+
+    def send(self, message: str) -> None:
+        if self.is_cut:
+            return
+        if len(self._outbox) >= FULLEST:
+            self.cut()
+            return
+        self._outbox.append(message)
+        self._filled.set()
+
+    def cut(self) -> None:
+        self.is_cut = True
+        self._outbox.clear()
+        self._filled.set()
+
+    def finish(self) -> None:
+        """Nothing more is accepted; what is in the outbox still goes out."""
+        self.is_cut = True
+        self._filled.set()
+
+    async def next_messages(self) -> list[str]:
+        """What there is to send; empty when the connection is over."""
+        while not self._outbox and not self.is_cut:
+            self._filled.clear()
+            await self._filled.wait()
+        messages = list(self._outbox)
+        self._outbox.clear()
+        if self.batches and len(messages) > 1:
+            return ["[" + ",".join(messages) + "]"]
+        return messages
+
+    def pinged(self, number: int, now: int) -> None:
+        if len(self._pings) >= SAMPLES:
+            self._pings.clear()
+        self._pings[number] = now
+
+    def ponged(self, number: int, now: int) -> None:
+        sent = self._pings.pop(number, None)
+        if sent is not None:
+            self._trips.append(now - sent)
+
+    @property
+    def lag(self) -> int:
+        """Milliseconds one way, by the quickest of the last round trips."""
+        return min(self._trips, default=0) // 2

@@ -1,0 +1,50 @@
+"""The interface as it should be described, where the framework says less than is true.
+
+Its schema leaves out that unknown fields are refused (its issue 4575), and its answer to OPTIONS
+knows only the first method of a path; both are made whole here.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable
+from typing import Any
+
+from litestar import Litestar
+from litestar.routes import HTTPRoute
+
+from mydelko.server import wire
+
+
+def strict_bodies() -> set[str]:
+    return {
+        name
+        for name, value in vars(wire).items()
+        if inspect.isclass(value) and issubclass(value, wire.Body)
+    }
+
+
+def describe(app: Litestar) -> None:
+    """Completes the schema once, before anybody reads it."""
+    components = app.openapi_schema.components
+    schemas: dict[str, Any] = dict(components.schemas or {})
+    for name in strict_bodies() & set(schemas):
+        schemas[name].additional_properties = False
+
+
+def allowed_methods(app: Litestar) -> Callable[[str], str]:
+    """Tells the methods of a path as the header `Allow` lists them; empty for an unknown path."""
+    routes = [
+        (re.compile(re.sub(r"\{[^}]+\}", "[^/]+", route.path)), ", ".join(sorted(route.methods)))
+        for route in app.routes
+        if isinstance(route, HTTPRoute) and ":path}" not in route.path
+    ]
+
+    def allowed(path: str) -> str:
+        for pattern, methods in routes:
+            if pattern.fullmatch(path.rstrip("/") or "/"):
+                return methods
+        return ""
+
+    return allowed

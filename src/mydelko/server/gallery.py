@@ -1,0 +1,196 @@
+"""The gallery: everybody connected to one table, each shown the view of their own audience.
+
+A view is built once for each audience and encoded once for all who share it. What leaves here is
+a snapshot or the change between two views of the same audience, never an event.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from mydelko.play import view as v
+from mydelko.play.change import find_changes
+from mydelko.play.news import News
+from mydelko.play.screen import Audience, AudienceKind, Screen, audience_of, lower
+from mydelko.play.table import view_of
+from mydelko.play.telling import tell_all
+from mydelko.play.viewing import Viewer
+from mydelko.rules.decide import advance
+from mydelko.rules.events import Event, SeatKind
+from mydelko.rules.fold import fold
+from mydelko.rules.state import NOBODY, State
+from mydelko.server import wire
+from mydelko.server.answers import encode
+from mydelko.server.connection import Connection
+from mydelko.server.ledger import Ledger
+
+
+class Shown(NamedTuple):
+    """What an audience was shown last, and the version it was of."""
+
+    view: v.AnyView
+    version: int
+
+
+class Gallery:
+    def __init__(self, ledger: Ledger, now: Callable[[], int]) -> None:
+        self.connections: list[Connection] = []
+        self._ledger = ledger
+        self._now = now
+        self._shown: dict[Audience, Shown] = {}
+
+    @property
+    def _state(self) -> State:
+        return self._ledger.state
+
+    @property
+    def _branch(self) -> int:
+        return self._ledger.setup.branch
+
+    def welcome(self, connection: Connection, have: int, events: list[Event] | None) -> None:
+        """Shows what the client missed after version `have`; without events, everything."""
+        self.connections = [other for other in self.connections if other is not connection]
+        audience = audience_of(self._state, connection.screen)
+        view = self._ledger.table.view(audience)
+        self._level(audience, view)
+        connection.audience = audience
+        text = None if events is None else self._missed(audience, have, events)
+        self.connections.append(connection)
+        connection.send(text or self._snapshot(connection, view))
+
+    def dismiss(self, connection: Connection) -> bool:
+        if connection not in self.connections:
+            return False
+        self.connections.remove(connection)
+        self.tell_presence()
+        return True
+
+    def look(self, connection: Connection, screen: Screen) -> None:
+        """The connection looks with other eyes: a whole view."""
+        connection.screen = screen
+        audience = audience_of(self._state, screen)
+        view = self._ledger.table.view(audience)
+        if audience != connection.audience:
+            self._level(audience, view)
+        connection.audience = audience
+        connection.send(self._snapshot(connection, view))
+
+    def _level(self, audience: Audience, view: v.AnyView) -> None:
+        """Somebody joins an audience: the others of it are brought to the same version."""
+        old, version = self._shown.get(audience), self._state.version
+        self._shown[audience] = Shown(view, version)
+        if old is None or old.version == version:
+            return
+        changes = find_changes(old.view, view)
+        if changes is not None:
+            text = self._delta(old.version, version, changes, ())
+            for other in self.connections:
+                if other.audience == audience:
+                    other.send(text)
+
+    def show_again(self) -> None:
+        """A whole view for everybody: another branch, or another node's moves."""
+        self._shown = {}
+        for connection in self.connections:
+            screen = connection.screen = lower(self._state, connection.screen)
+            audience = connection.audience = audience_of(self._state, screen)
+            view = self._ledger.table.view(audience)
+            self._shown[audience] = Shown(view, self._state.version)
+            connection.send(self._snapshot(connection, view))
+
+    def _missed(self, audience: Audience, have: int, events: list[Event]) -> str | None:
+        before = fold(events[:have])
+        viewer = Viewer(self._ledger.setup)
+        old = view_of(viewer, before, audience)
+        new = view_of(viewer, advance(before, events[have:]), audience)
+        changes = find_changes(old, new)
+        if changes is None:
+            return None
+        return self._delta(have, len(events), changes, tell_all(before, events[have:]))
+
+    def broadcast(self, before: State, events: Sequence[Event], actor: int) -> None:
+        """Tells everybody what these events, caused by `actor`, changed for them.
+
+        Who sees no change and hears no news gets nothing, not even that something happened: the
+        next delta leads on from what was shown last. The actor always hears.
+        """
+        told = tell_all(before, events)
+        shown: dict[Audience, Shown] = {}
+        texts: dict[Audience, str | None] = {}
+        for connection in self.connections:
+            connection.screen = lower(self._state, connection.screen)
+            audience = audience_of(self._state, connection.screen)
+            if audience not in shown:
+                view = self._ledger.table.view(audience)
+                acts = audience == Audience(AudienceKind.SEAT, actor)
+                shown[audience], texts[audience] = self._change(audience, view, told, acts)
+            text = texts[audience]
+            if audience != connection.audience or text is None:
+                text = self._snapshot(connection, shown[audience].view, told)
+            connection.audience = audience
+            if text:
+                connection.send(text)
+        self._shown = shown
+
+    def _change(
+        self, audience: Audience, view: v.AnyView, told: tuple[News, ...], acts: bool
+    ) -> tuple[Shown, str | None]:
+        """What is shown now, and the delta: empty for no change, None for a whole view."""
+        old = self._shown.get(audience)
+        new = Shown(view, self._state.version)
+        changes = None if old is None else find_changes(old.view, view)
+        if old is None or changes is None:
+            return new, None
+        if not acts and not told and changes == type(changes)():
+            return old, ""
+        return new, self._delta(old.version, new.version, changes, told)
+
+    def _delta(self, base: int, version: int, changes: v.AnyChanges, told: tuple[News, ...]) -> str:
+        delta = wire.Delta(
+            branch=self._branch,
+            base=base,
+            version=version,
+            now=self._now(),
+            changes=changes,
+            news=told,
+        )
+        return encode(delta)
+
+    def _snapshot(
+        self, connection: Connection, view: v.AnyView, told: tuple[News, ...] = ()
+    ) -> str:
+        screen = connection.screen
+        return encode(
+            wire.Snapshot(
+                branch=self._branch,
+                version=self._state.version,
+                now=self._now(),
+                mine=() if screen.watches else screen.seats,
+                referee=screen.referees,
+                view=view,
+                news=told,
+            )
+        )
+
+    def tell_presence(self) -> None:
+        here = {seat for link in self.connections for seat in link.screen.seats}
+        presence = wire.Presence(
+            seats=tuple(
+                number in here or plan.kind is SeatKind.COMPUTER
+                for number, plan in enumerate(self._ledger.setup.seats)
+            ),
+            spectators=sum(
+                1 for link in self.connections if link.screen.watches or not link.screen.seats
+            ),
+        )
+        self.tell_everybody(encode(presence))
+
+    def tell_everybody(self, text: str) -> None:
+        for connection in self.connections:
+            connection.send(text)
+
+    def sync_clock(self) -> None:
+        if self._state.clock.running != NOBODY and self.connections:
+            sync = wire.ClockSync(branch=self._branch, version=self._state.version, now=self._now())
+            self.tell_everybody(encode(sync))

@@ -1,0 +1,271 @@
+"""The hub: all rooms of this node, and the clock that moves them when nobody speaks.
+
+Rooms are loaded when first asked for and leave memory when idle. Deadlines are one heap; jobs in
+the store wake rooms that are not loaded, after a restart or for another node. The hub's own
+periodic duties are plain coroutines, so that a test with a false clock runs them itself.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import heapq
+import logging
+import secrets
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+
+import msgspec
+
+from mydelko.play.setup import (
+    SeatPlan,
+    TableOpened,
+    apply_table,
+    seed_stream,
+    table_stream,
+    write_table_event,
+)
+from mydelko.play.table import laid_table
+from mydelko.rulebook.profile import Profile
+from mydelko.rules.bag import SEED_BYTES, commitment
+from mydelko.rules.clock import deadline
+from mydelko.server import wire
+from mydelko.server.answers import encode
+from mydelko.server.computers import Computers
+from mydelko.server.dictionaries import Dictionaries
+from mydelko.server.ledger import Downtime, Ledger
+from mydelko.server.room import Room
+from mydelko.server.standing import game_row, seat_rows
+from mydelko.server.wall import Wall
+from mydelko.store.errors import Outage
+from mydelko.store.facts import Fact
+from mydelko.store.log import Conflict
+from mydelko.store.news import News
+from mydelko.store.store import Store
+
+logger = logging.getLogger(__name__)
+
+BEAT = 1.0  # seconds between heartbeats
+ALIVE = 3_000  # milliseconds after which a silent node counts as gone
+JOB_LEASE = 30_000
+SYNC = 5.0  # seconds between clock messages and pings
+SWEEP = 60.0
+IDLE = 600_000  # milliseconds a room stays in memory after its last visitor
+NAP = 0.5  # seconds between looks at the heap when nothing is due
+
+
+class Hub:
+    def __init__(
+        self,
+        store: Store,
+        wall: Wall,
+        dictionaries: Dictionaries,
+        computers: Computers,
+        node: str = "main",
+    ) -> None:
+        self.store = store
+        self.wall = wall
+        self.dictionaries = dictionaries
+        self.rooms: dict[str, Room] = {}
+        self._computers = computers
+        self._node = node
+        self._loading: dict[str, asyncio.Task[Room | None]] = {}
+        self._due: list[tuple[int, str]] = []  # a heap of (when, game), one entry a game
+        self._listed: dict[str, int] = {}  # the entry's time
+        self._wanted = asyncio.Event()
+        self._downtimes: list[Downtime] = []
+        self._pings = 0
+        self._tasks: list[asyncio.Task[None]] = []
+        self._errands: set[asyncio.Task[None]] = set()
+
+    # Life of the node
+
+    async def start(self, *, background: bool = True) -> None:
+        """Notes for how long nobody was there, then takes up what was left undone."""
+        await self._note_downtime()
+        await self.store.jobs.release_all(self._node)
+        await self.beat()
+        self.store.on_news(self._hear)
+        if background:
+            self._tasks = [
+                self._every(BEAT, self.beat),
+                self._every(BEAT, self.take_jobs),
+                self._every(SYNC, self.sync),
+                self._every(SWEEP, self.sweep),
+                asyncio.create_task(self._watch_deadlines()),
+            ]
+
+    async def stop(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for room in list(self.rooms.values()):
+            await room.finish_thinking()
+        await self.beat()
+        self._computers.close()
+
+    async def _note_downtime(self) -> None:
+        stream, now = f"downtimes/{self._node}", self.wall.now()
+        bodies = await self.store.read(stream)
+        decoder = msgspec.json.Decoder(Downtime)
+        self._downtimes = [decoder.decode(body) for body in bodies]
+        beats = await self.store.heartbeats.all()
+        others = [at for node, at in beats.items() if node != self._node]
+        if not beats or max(others, default=0) > now - ALIVE:
+            return  # the first start ever, or others were there all the time
+        downtime = Downtime(max(beats.values()), now)
+        await self.store.append(stream, len(bodies), [msgspec.json.encode(downtime)])
+        self._downtimes.append(downtime)
+
+    def _every(self, seconds: float, duty: Callable[[], Awaitable[None]]) -> asyncio.Task[None]:
+        async def repeat() -> None:
+            while True:
+                try:
+                    await duty()
+                except Outage as error:
+                    logger.warning("%s: %s", duty.__name__, error)
+                except Exception:
+                    logger.exception("%s failed", duty.__name__)
+                await asyncio.sleep(seconds)
+
+        return asyncio.create_task(repeat())
+
+    async def beat(self) -> None:
+        await self.store.heartbeats.beat(self._node, self.wall.now())
+
+    # Rooms
+
+    async def room(self, game: str) -> Room | None:
+        found = self.rooms.get(game)
+        if found is not None:
+            return found
+        task = self._loading.get(game)
+        if task is None:
+            task = self._loading[game] = asyncio.create_task(self._load(game))
+            task.add_done_callback(lambda _: self._loading.pop(game, None))
+        return await asyncio.shield(task)
+
+    async def _load(self, game: str) -> Room | None:
+        ledger = await Ledger.load(self.store, self._node, game, self._downtimes)
+        if ledger is None:
+            return None
+        room = Room(ledger, self.wall, self.dictionaries, self._computers, self.watch)
+        self.rooms[game] = room
+        await room.begin()  # a crash between the last seat and the first tile
+        self.watch(room)
+        room.wake_computer()
+        return room
+
+    async def open_table(
+        self, profile: Profile, lexicon: str, seats: Sequence[SeatPlan], host: str
+    ) -> Room:
+        now = self.wall.now()
+        while True:
+            game = secrets.token_urlsafe(12)
+            seed = secrets.token_bytes(SEED_BYTES)
+            opened = TableOpened(
+                at=now,
+                game=game,
+                profile=profile,
+                lexicon=lexicon,
+                seats=tuple(seats),
+                host=host,
+                commitment=commitment(seed, game),
+            )
+            setup = apply_table(None, opened)
+            facts: list[Fact] = [game_row(setup, laid_table(setup)), *seat_rows(setup)]
+            await self.store.append(seed_stream(game), 0, [seed])
+            outcome = await self.store.append(
+                table_stream(game), 0, [write_table_event(opened)], facts=facts
+            )
+            if not isinstance(outcome, Conflict):
+                break
+        room = await self.room(game)
+        assert room is not None
+        return room
+
+    async def sweep(self) -> None:
+        """Rooms that nobody visits leave memory; the log has all of them."""
+        now = self.wall.now()
+        for game, room in list(self.rooms.items()):
+            if room.is_idle() and now - room.touched > IDLE:
+                del self.rooms[game]
+
+    def _hear(self, news: News) -> None:
+        """Another node moved a stream, or the database was restored."""
+        for room in list(self.rooms.values()):
+            streams = (None, room.ledger.stream, table_stream(room.game))
+            if news.stream in streams and news.version != room.state.version:
+                task = asyncio.create_task(room.catch_up())
+                self._errands.add(task)
+                task.add_done_callback(self._errands.discard)
+
+    # Deadlines and jobs
+
+    def watch(self, room: Room) -> None:
+        """Remembers when time next makes something happen in this room."""
+        due = deadline(room.state)
+        if due is None:
+            return
+        due += room.setup.opened + room.grace()
+        listed = self._listed.get(room.game)
+        if listed is None or due < listed:
+            self._listed[room.game] = due
+            heapq.heappush(self._due, (due, room.game))
+            self._wanted.set()
+
+    async def fire_due(self) -> None:
+        now = self.wall.now()
+        while self._due and self._due[0][0] <= now:
+            due, game = heapq.heappop(self._due)
+            if self._listed.get(game) != due:
+                continue  # an earlier entry replaced it
+            del self._listed[game]
+            room = await self.room(game)
+            if room is not None:
+                try:
+                    await room.settle()
+                except Outage as error:
+                    logger.warning("game %s: a flag could not be stored: %s", game, error)
+                    heapq.heappush(self._due, (now + 1000, game))
+                    self._listed[game] = now + 1000
+                    continue
+                self.watch(room)
+
+    async def _watch_deadlines(self) -> None:
+        while True:
+            wait = NAP
+            if self._due:
+                wait = min(wait, max(0.0, (self._due[0][0] - self.wall.now()) / 1000))
+            self._wanted.clear()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._wanted.wait(), wait)
+            try:
+                await self.fire_due()
+            except Exception:
+                logger.exception("a deadline failed")
+
+    async def take_jobs(self) -> None:
+        """Flags and computers' turns that no node has in hand."""
+        now = self.wall.now()
+        due = await self.store.jobs.next_due()
+        if due is None or due > now:
+            return  # looking costs no commit
+        for job in await self.store.jobs.lease(self._node, now, now + JOB_LEASE):
+            room = await self.room(job.stream.removeprefix("table/"))
+            if room is None:
+                continue
+            if job.kind == "flag":
+                await room.settle()
+                await self.store.note(room.ledger.flag_job_again())
+            else:
+                room.wake_computer()
+
+    async def sync(self) -> None:
+        """Everybody's clocks, and pings that measure the lag."""
+        self._pings += 1
+        ping = encode(wire.Ping(number=self._pings))
+        for room in list(self.rooms.values()):
+            room.gallery.sync_clock()
+            for connection in room.gallery.connections:
+                connection.pinged(self._pings, self.wall.now())
+                connection.send(ping)

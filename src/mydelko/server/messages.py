@@ -1,0 +1,81 @@
+"""What the edge itself says to people, by code and in their language. The law has its own texts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from mydelko.locale import LANGUAGES, marked, translations
+
+MESSAGES = {
+    "stale": marked("The game has moved on meanwhile. Look at the table and try again."),
+    "foreign-seat": marked("That seat is not yours."),
+    "which-seat": marked("Several players share this screen: say whose move it is."),
+    "spectator": marked("You are looking on: only those who sit at the table can move."),
+    "waiting": marked("The game begins when everybody has come."),
+    "not-friendly": marked("This is possible only in a game of one person against the computer."),
+    "nothing-to-undo": marked("There is no move of yours to take back."),
+    "paused": marked("The game is paused. Resume it first."),
+    "not-paused": marked("The game is not paused."),
+    "curtain": marked("The curtain is lifted by the player whose turn it is."),
+    "no-referee": marked("Only who set up the table and does not play can be its referee."),
+    "malformed": marked("The message cannot be read: {reason}"),
+    "hello-first": marked("Say hello first."),
+    "too-many": marked("Too much at once. Wait a moment and try again."),
+    "outage": marked("The move could not be stored, so it did not happen. Try again in a moment."),
+    "fault": marked("Something went wrong on our side. It has been written down."),
+    "not-found": marked("There is nothing here."),
+    "no-game": marked("There is no such game, or it is not yours to see."),
+    "method": marked("This cannot be done here."),
+    "no-session": marked("Reload the page: your session has ended."),
+    "csrf": marked("The request did not come from this page. Reload it and try again."),
+    "origin": marked("The request came from another site and was refused."),
+    "too-large": marked("That is too large."),
+    "wrong-fields": marked("Some fields are not right."),
+    "no-nickname": marked("Tell us your nickname first."),
+    "login": marked("The name or the password is wrong."),
+    "name-taken": marked("This name is taken. Choose another."),
+    "bad-name": marked("Use letters, digits, spaces and - _ . ' only."),
+    "names-equal": marked("Two players have the same name. Choose another."),
+    "unknown-profile": marked("There is no such rule set."),
+    "unknown-level": marked("There is no such playing level."),
+    "unknown-lexicon": marked("There is no such dictionary."),
+    "lexicon-letters": marked("This dictionary does not go with the tiles of the rule set."),
+    "too-few-seats": marked("Under these rules {fewest} to {most} players sit at a table."),
+    "no-person": marked("At least one person must play."),
+    "invite-unknown": marked("This invitation does not exist or has expired."),
+    "invite-taken": marked("Somebody else has already followed this invitation."),
+    "not-ended": marked("The game can be replayed when it is over."),
+    "challenge-game": marked("The dictionary is closed while you play a game with challenges."),
+    "unknown-clause": marked("There is no such clause in the rule book."),
+    "unknown-tiles": marked("There is no such set of tiles."),
+    "field-missing": marked("This is missing."),
+    "field-unknown": marked("This field is not known."),
+    "field-type": marked("This is not the right kind of value."),
+    "field-short": marked("At least {least} characters, please."),
+    "field-long": marked("At most {most} characters, please."),
+    "field-small": marked("At least {least}, please."),
+    "field-large": marked("At most {most}, please."),
+    "field-choice": marked("This is not one of the choices."),
+    "field-pattern": marked("This does not have the right form."),
+    "field-few": marked("At least {least} entries, please."),
+    "field-many": marked("At most {most} entries, please."),
+    "guest-name": marked("Guest"),
+    "player-name": marked("Player {number}"),
+    "json": marked("The text sent is not valid JSON."),
+}
+
+
+def say(language: str, code: str, arguments: Mapping[str, str | int] | None = None) -> str:
+    text = translations(language).gettext(MESSAGES[code])
+    return text.format_map(arguments or {})
+
+
+def choose_language(cookie: str | None, accepted: str | None) -> str:
+    """The cookie's, else the first of the browser's that we speak, else Polish."""
+    if cookie in LANGUAGES:
+        return str(cookie)
+    for part in (accepted or "").split(","):
+        code = part.split(";")[0].strip()[:2].lower()
+        if code in LANGUAGES:
+            return code
+    return "pl"

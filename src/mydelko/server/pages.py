@@ -1,0 +1,60 @@
+"""The built page: its files with caching, and one plain page where it was not built."""
+
+from __future__ import annotations
+
+import mimetypes
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+from litestar import MediaType, Request, Response, get
+from litestar.params import FromPath
+
+from mydelko.server.problems import Trouble
+
+STATIC = Path(str(resources.files("mydelko.server"))) / "static"
+FOREVER = "public, max-age=31536000, immutable"  # names of assets carry their hash
+ASK_AGAIN = "no-cache"
+FALLBACK = """<!doctype html>
+<html lang="pl"><head><meta charset="utf-8"><title>Mydełko</title></head>
+<body><h1>Mydełko</h1>
+<p>Strona nie została zbudowana. Interfejs programistyczny: <a href="/schema">/schema</a>.</p>
+<p lang="en">The page was not built. The programming interface: <a href="/schema">/schema</a>.</p>
+<p lang="tr">Sayfa derlenmedi. Programlama arayüzü: <a href="/schema">/schema</a>.</p>
+</body></html>
+"""
+
+mimetypes.add_type("text/javascript", ".js")
+mimetypes.add_type("font/woff2", ".woff2")
+mimetypes.add_type("application/manifest+json", ".webmanifest")
+
+
+@get(["/", "/join/{token:str}", "/game/{game:str}", "/new", "/games"], include_in_schema=False)
+async def show_page() -> Response[bytes]:
+    """One page for all of them: it reads the token or the game from its address."""
+    index = STATIC / "index.html"
+    body = index.read_bytes() if index.is_file() else FALLBACK.encode()
+    return Response(body, media_type=MediaType.HTML, headers={"Cache-Control": ASK_AGAIN})
+
+
+@get("/{path:path}", include_in_schema=False)
+async def show_file(request: Request[Any, Any, Any], path: FromPath[Path]) -> Response[bytes]:
+    """A file of the built page; nothing outside its folder."""
+    root = STATIC.resolve()
+    try:
+        file = (root / str(path).lstrip("/")).resolve()
+        inside = file.is_relative_to(root) and file.is_file()
+    except (ValueError, OSError):  # a name that no file system takes
+        inside = False
+    if not inside:
+        raise Trouble(404, "not-found")
+    stat = file.stat()
+    tag = f'"{stat.st_mtime_ns:x}-{stat.st_size:x}"'
+    hashed = "-" in file.stem or "assets" in file.parts
+    headers = {"Cache-Control": FOREVER if hashed else ASK_AGAIN, "ETag": tag}
+    if request.headers.get("if-none-match") == tag:
+        return Response(b"", status_code=304, headers=headers, media_type="text/plain")
+    kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+    text = kind.startswith("text/") or "json" in kind or "svg" in kind
+    media = f"{kind}; charset=utf-8" if text else kind
+    return Response(file.read_bytes(), media_type=media, headers=headers)

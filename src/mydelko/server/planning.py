@@ -1,0 +1,116 @@
+"""Planning a table: a request for a new game becomes a rule set, a dictionary and seats.
+
+Whatever does not fit together is told beside its field.
+"""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec.structs import replace
+
+from mydelko.engine.levels import Level, levels
+from mydelko.lexicon import LexiconError
+from mydelko.play.setup import SeatPlan
+from mydelko.rulebook.profile import OWN, Profile, load_profile, profile_names
+from mydelko.rules.events import SeatKind
+from mydelko.server.dictionaries import Dictionaries
+from mydelko.server.messages import say
+from mydelko.server.problems import Trouble
+from mydelko.server.sessions import Visitor, clean_name
+from mydelko.server.wire import ClockBody, NewGameBody, SeatBody
+
+
+class Plan(msgspec.Struct, frozen=True):
+    profile: Profile
+    lexicon: str
+    seats: tuple[SeatPlan, ...]
+
+
+def plan_table(
+    body: NewGameBody, visitor: Visitor, language: str, dictionaries: Dictionaries
+) -> Plan:
+    profile = _profile(body)
+    fewest, most = profile.players
+    if not fewest <= len(body.seats) <= most:
+        raise Trouble(422, "too-few-seats", "seats", {"fewest": fewest, "most": most})
+    if all(seat.kind == "computer" for seat in body.seats):
+        raise Trouble(422, "no-person", "seats")
+    lexicon = _lexicon(body.lexicon, profile, dictionaries)
+    return Plan(profile, lexicon, _seats(body, visitor, language))
+
+
+def free_name(name: str, taken: list[str]) -> str:
+    """The name, or the name with the first number that makes it different."""
+    found, number = name, 2
+    while found in taken:
+        found, number = f"{name} {number}", number + 1
+    return found
+
+
+def _profile(body: NewGameBody) -> Profile:
+    if body.profile not in profile_names():
+        raise Trouble(422, "unknown-profile", "profile")
+    profile = load_profile(body.profile)
+    return profile if body.clock is None else _with_clock(profile, body.clock)
+
+
+def _with_clock(profile: Profile, clock: ClockBody) -> Profile:
+    clauses = {**profile.clauses, "time": (OWN,), "increment": (OWN,)}
+    return replace(profile, time=clock.time, increment=clock.increment, clauses=clauses)
+
+
+def _lexicon(name: str, profile: Profile, dictionaries: Dictionaries) -> str:
+    if not name:
+        default = dictionaries.default_for(profile.tiles)
+        if default is None:
+            raise Trouble(422, "unknown-lexicon", "lexicon")
+        return default
+    try:
+        lexicon = dictionaries.lexicon(name)
+    except LexiconError as error:
+        raise Trouble(422, "unknown-lexicon", "lexicon") from error
+    if lexicon.tiles.name != profile.tiles:
+        raise Trouble(422, "lexicon-letters", "lexicon")
+    return name
+
+
+def _seats(body: NewGameBody, visitor: Visitor, language: str) -> tuple[SeatPlan, ...]:
+    plans: list[SeatPlan] = []
+    entropy = body.entropy or ""
+    for number, seat in enumerate(body.seats):
+        taken = [plan.name for plan in plans if plan.name]
+        plan = _seat(seat, number, visitor, language)
+        if seat.name and plan.name in taken:
+            raise Trouble(422, "names-equal", f"seats[{number}].name")
+        if plan.name:
+            plan = replace(plan, name=free_name(plan.name, taken))
+        if plan.session and entropy:
+            plan, entropy = replace(plan, entropy=entropy), ""
+        plans.append(plan)
+    return tuple(plans)
+
+
+def _seat(seat: SeatBody, number: int, visitor: Visitor, language: str) -> SeatPlan:
+    name = clean_name(seat.name) if seat.name else ""
+    if name is None:
+        raise Trouble(422, "bad-name", f"seats[{number}].name")
+    match seat.kind:
+        case "computer":
+            level = _level(seat.level, number)
+            return SeatPlan(name or level.names[language], SeatKind.COMPUTER, level.id)
+        case "invite":
+            return SeatPlan(name, SeatKind.HUMAN)
+        case "here":
+            own = visitor.nickname if number == 0 else ""
+            shown = name or own or say(language, "player-name", {"number": number + 1})
+            return SeatPlan(shown, SeatKind.HUMAN, session=visitor.session, user=visitor.user)
+
+
+def _level(wanted: str, number: int) -> Level:
+    known = levels()
+    if not wanted:
+        return known[0]
+    for level in known:
+        if level.id == wanted:
+            return level
+    raise Trouble(422, "unknown-level", f"seats[{number}].level")

@@ -1,0 +1,147 @@
+"""Problems: every REST answer that is not a success, typed and in the user's language.
+
+Handlers raise a `Trouble` with a code; wrong fields found while decoding are told one by one,
+each beside the field it belongs to. A bug is written to the log and told as code `fault`.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from litestar import Request, Response
+from litestar.exceptions import (
+    ClientException,
+    HTTPException,
+    MethodNotAllowedException,
+    NotFoundException,
+    ValidationException,
+)
+
+from mydelko.server.messages import say
+from mydelko.server.sessions import RevokedCookie
+from mydelko.server.wire import FieldFault, Problem
+from mydelko.store.errors import Outage
+
+logger = logging.getLogger(__name__)
+
+TOO_LARGE = 413
+RULES = (  # what msgspec says, our code for it, the name of its number
+    (re.compile(r"^Object missing required field `(?P<field>[^`]+)`"), "field-missing", ""),
+    (re.compile(r"^Object contains unknown field `(?P<field>[^`]+)`"), "field-unknown", ""),
+    (re.compile(r"^Expected `str` of length >= (?P<number>\d+)"), "field-short", "least"),
+    (re.compile(r"^Expected `str` of length <= (?P<number>\d+)"), "field-long", "most"),
+    (re.compile(r"^Expected `array` of length >= (?P<number>\d+)"), "field-few", "least"),
+    (re.compile(r"^Expected `array` of length <= (?P<number>\d+)"), "field-many", "most"),
+    (re.compile(r"^Expected `int` >= (?P<number>-?\d+)"), "field-small", "least"),
+    (re.compile(r"^Expected `int` <= (?P<number>-?\d+)"), "field-large", "most"),
+    (re.compile(r"^Expected `str` matching regex"), "field-pattern", ""),
+    (re.compile(r"^Invalid (enum|literal|tag)? ?value"), "field-choice", ""),
+)
+PLACE = re.compile(r" - at `\$?\.?(?P<path>[^`]*)`")
+
+
+class Trouble(Exception):
+    """An answer that is not a success."""
+
+    def __init__(
+        self,
+        status: int,
+        code: str,
+        field: str = "",
+        arguments: Mapping[str, str | int] | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> None:
+        super().__init__(code)
+        self.status = status
+        self.code = code
+        self.field = field
+        self.arguments = arguments or {}
+        self.headers = dict(headers or {})
+
+
+def problem_of(trouble: Trouble, language: str) -> Problem:
+    message = say(language, trouble.code, trouble.arguments)
+    if not trouble.field:
+        return Problem(code=trouble.code, message=message)
+    fault = FieldFault(field=trouble.field, message=message)
+    return Problem(code=trouble.code, message=message, fields=(fault,))
+
+
+def field_fault(message: str, key: str, language: str) -> FieldFault:
+    """A decoder's complaint as a sentence beside its field."""
+    place = PLACE.search(message)
+    path = (place["path"] if place else "") if key in ("", "data") else key
+    for pattern, code, number in RULES:
+        found = pattern.match(message)
+        if found is not None:
+            groups = found.groupdict()
+            if groups.get("field") and not path.endswith(groups["field"]):
+                path = f"{path}.{groups['field']}".strip(".")
+            arguments = {number: groups["number"]} if number else {}
+            return FieldFault(field=path, message=say(language, code, arguments))
+    return FieldFault(field=path, message=say(language, "field-type"))
+
+
+def language_of(request: Request[Any, Any, Any]) -> str:
+    return str(request.scope["state"].get("language", "pl"))
+
+
+def answer_problem(
+    problem: Problem, status: int, headers: dict[str, str] | None = None
+) -> Response[bytes]:
+    body = msgspec.json.encode(problem)
+    return Response(body, status_code=status, media_type="application/json", headers=headers)
+
+
+def on_trouble(request: Request[Any, Any, Any], trouble: Trouble) -> Response[bytes]:
+    problem = problem_of(trouble, language_of(request))
+    return answer_problem(problem, trouble.status, trouble.headers)
+
+
+def on_http_exception(request: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:
+    language = language_of(request)
+    headers = dict(error.headers or {})
+    match error:
+        case ValidationException():
+            found = error.extra if isinstance(error.extra, list) else []
+            faults = tuple(
+                field_fault(str(one.get("message", "")), str(one.get("key", "")), language)
+                for one in found
+                if isinstance(one, dict)
+            )
+            message = say(language, "wrong-fields")
+            problem = Problem(code="wrong-fields", message=message, fields=faults)
+            return answer_problem(problem, 400)
+        case NotFoundException():
+            code = "not-found"
+        case MethodNotAllowedException():
+            code = "method"
+        case ClientException() if error.status_code == TOO_LARGE:
+            code = "too-large"
+        case ClientException():
+            code = "json"
+        case _:
+            code = "fault"
+    problem = Problem(code=code, message=say(language, code))
+    return answer_problem(problem, error.status_code, headers)
+
+
+def on_outage(request: Request[Any, Any, Any], error: Outage) -> Response[bytes]:
+    logger.warning("%s %s: %s", request.method, request.url.path, error)
+    problem = Problem(code="outage", message=say(language_of(request), "outage"))
+    return answer_problem(problem, 503, {"Retry-After": "2"})
+
+
+def on_revoked(request: Request[Any, Any, Any], _error: RevokedCookie) -> Response[bytes]:
+    problem = Problem(code="no-session", message=say(language_of(request), "no-session"))
+    return answer_problem(problem, 403)
+
+
+def on_fault(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
+    logger.error("%s %s failed", request.method, request.url.path, exc_info=error)
+    problem = Problem(code="fault", message=say(language_of(request), "fault"))
+    return answer_problem(problem, 500)

@@ -1,0 +1,160 @@
+"""REST: what there is to choose from and to look up: rule sets, levels, tiles, words, clauses."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from litestar import Request, Router
+from litestar.params import FromPath, JSONBody, QueryParameter
+
+from mydelko.engine.levels import levels
+from mydelko.letters import load_tile_set
+from mydelko.letters.tiles import UnknownTileSet
+from mydelko.lexicon import LexiconError, entries
+from mydelko.rulebook.clauses import Clause, UnknownClause, load_book
+from mydelko.rulebook.profile import Allowed, Challenge, Profile, load_profile, profile_names
+from mydelko.server.documented import answer_get, answer_post
+from mydelko.server.problems import Trouble, language_of
+from mydelko.server.services import services_of, visitor_of
+from mydelko.server.standing import read_detail
+from mydelko.server.wire import (
+    ClauseInfo,
+    LetterInfo,
+    LevelInfo,
+    LexiconInfo,
+    ProfileInfo,
+    TileSetInfo,
+    WordAnswer,
+    WordsBody,
+)
+
+Asked = Request[Any, Any, Any]
+MOST_CLAUSES = 50
+
+
+@answer_get("/profiles")
+async def list_profiles() -> list[ProfileInfo]:
+    return [profile_info(load_profile(name)) for name in profile_names()]
+
+
+@answer_get("/levels")
+async def list_levels() -> list[LevelInfo]:
+    return [
+        LevelInfo(id=level.id, names=level.names, descriptions=level.descriptions)
+        for level in levels()
+    ]
+
+
+@answer_get("/lexicons")
+async def list_lexicons(request: Asked) -> list[LexiconInfo]:
+    dictionaries, language = services_of(request).hub.dictionaries, language_of(request)
+    found = []
+    for entry in entries():
+        try:
+            lexicon = dictionaries.lexicon(entry.name)
+        except LexiconError:
+            continue  # a damaged list of the user's is not offered
+        found.append(
+            LexiconInfo(
+                name=lexicon.name,
+                tiles=lexicon.tiles.name,
+                words=lexicon.word_count,
+                title=lexicon.provenance.title_in(language),
+                licence=lexicon.provenance.licence,
+            )
+        )
+    return found
+
+
+@answer_get("/tiles/{name:str}")
+async def show_tiles(name: FromPath[str]) -> TileSetInfo:
+    try:
+        tiles = load_tile_set(name)
+    except UnknownTileSet as error:
+        raise Trouble(404, "unknown-tiles") from error
+    alphabet = tiles.alphabet
+    rows = zip(
+        alphabet.upper, alphabet.lower, alphabet.base, tiles.points, tiles.counts, strict=True
+    )
+    letters = [
+        LetterInfo(letter=upper, lower=lower, base=base, points=points, count=count)
+        for upper, lower, base, points, count in rows
+    ]
+    return TileSetInfo(
+        name=tiles.name, names=tiles.names, letters=tuple(letters), blanks=tiles.blanks
+    )
+
+
+@answer_get("/clauses/{clause:str}")
+async def show_clause(clause: FromPath[str]) -> ClauseInfo:
+    try:
+        return clause_info(load_book().clause(clause))
+    except UnknownClause as error:
+        raise Trouble(404, "unknown-clause") from error
+
+
+@answer_get("/clauses")
+async def search_clauses(
+    request: Asked, search: Annotated[str, QueryParameter(max_length=100)] = ""
+) -> list[ClauseInfo]:
+    found = load_book().search(search, language_of(request)) if search else tuple(load_book())
+    return [clause_info(clause) for clause in found[:MOST_CLAUSES]]
+
+
+# R20: nobody asks the dictionary while words may be challenged
+@answer_post("/words")
+async def judge_words(request: Asked, data: JSONBody[WordsBody]) -> list[WordAnswer]:
+    services, visitor = services_of(request), visitor_of(request)
+    playing = await services.hub.store.games.of(session=visitor.session, user=visitor.user or None)
+    for listed in playing:
+        challenge = read_detail(listed.game.detail).challenge
+        if listed.game.status == "playing" and challenge != Challenge.VOID.value:
+            raise Trouble(403, "challenge-game")
+    try:
+        lexicon = services.hub.dictionaries.lexicon(data.lexicon)
+    except LexiconError as error:
+        raise Trouble(404, "unknown-lexicon", "lexicon") from error
+    return [WordAnswer(word=word, valid=lexicon.contains(word)) for word in data.words]
+
+
+def profile_info(profile: Profile) -> ProfileInfo:
+    return ProfileInfo(
+        name=profile.name,
+        titles=profile.titles,
+        fewest=profile.players[0],
+        most=profile.players[1],
+        tiles=profile.tiles,
+        time=profile.time,
+        increment=profile.increment,
+        challenge=profile.challenge.value,
+        validates=profile.validates(),
+        tournament=profile.resigning is Allowed.NO,
+        clauses=profile.clauses,
+    )
+
+
+def clause_info(clause: Clause) -> ClauseInfo:
+    return ClauseInfo(
+        id=clause.id,
+        document=clause.document,
+        title=clause.title,
+        text=clause.text,
+        reason=clause.reason,
+        parent=clause.parent,
+        children=clause.children,
+    )
+
+
+choices = Router(
+    path="/api",
+    route_handlers=[
+        list_profiles,
+        list_levels,
+        list_lexicons,
+        show_tiles,
+        show_clause,
+        search_clauses,
+        judge_words,
+    ],
+    tags=["choices"],
+)

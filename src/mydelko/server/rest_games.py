@@ -1,0 +1,252 @@
+"""REST: games that are not being played this very moment: opening, joining, listing, replaying."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Request, Response, Router
+from litestar.params import FromPath, JSONBody
+
+from mydelko.play.setup import SeatTaken, Setup
+from mydelko.play.viewing import Viewer, board_rows
+from mydelko.rules.codes import codes_of
+from mydelko.rules.events import Event, SeatKind
+from mydelko.rules.fold import apply, fold
+from mydelko.rules.record import write_record
+from mydelko.rules.state import State
+from mydelko.server.documented import answer_delete, answer_get, answer_post
+from mydelko.server.hub import Hub
+from mydelko.server.messages import say
+from mydelko.server.planning import free_name, plan_table
+from mydelko.server.problems import Trouble, language_of
+from mydelko.server.room import Room
+from mydelko.server.services import Services, services_of, visitor_of
+from mydelko.server.sessions import YEAR, Visitor, clean_name, digest
+from mydelko.server.standing import read_detail
+from mydelko.server.wire import (
+    GameSummary,
+    InviteInfo,
+    InviteView,
+    JoinBody,
+    NewGame,
+    NewGameBody,
+    Replay,
+    ReplayStep,
+    SummarySeat,
+)
+from mydelko.store.games import Listed, Seat
+from mydelko.store.invites import Invite
+
+Asked = Request[Any, Any, Any]
+
+
+@answer_post("/games", status=201)
+async def open_game(request: Asked, data: JSONBody[NewGameBody]) -> NewGame:
+    services, language = services_of(request), language_of(request)
+    visitor = visitor_of(request)
+    if not visitor.is_known:  # the first game needs no form
+        visitor = await services.sessions.name_guest(visitor, say(language, "guest-name"))
+    plan = plan_table(data, visitor, language, services.hub.dictionaries)
+    room = await services.hub.open_table(plan.profile, plan.lexicon, plan.seats, visitor.session)
+    now = services.hub.wall.now()
+    invites = _invites(services, room.setup)
+    for invite in invites:
+        await services.hub.store.invites.add(
+            Invite(
+                id=digest(invite.token),
+                game=room.game,
+                seat=invite.seat,
+                created=now,
+                expires=now + YEAR,
+            )
+        )
+    return NewGame(game=room.game, invites=invites)
+
+
+@answer_get("/games")
+async def list_games(request: Asked) -> list[GameSummary]:
+    visitor, services = visitor_of(request), services_of(request)
+    found = await services.hub.store.games.of(session=visitor.session, user=visitor.user or None)
+    return [_summary(listed, visitor) for listed in found]
+
+
+@answer_get("/games/{game:str}")
+async def show_game(request: Asked, game: FromPath[str]) -> GameSummary:
+    services, visitor = services_of(request), visitor_of(request)
+    listed = await _listed(services.hub, game)
+    room = await _room(services.hub, game)
+    invites = _invites(services, room.setup) if room.setup.host == visitor.session else ()
+    return _summary(listed, visitor, invites)
+
+
+@answer_delete("/games/{game:str}")
+async def hide_game(request: Asked, game: FromPath[str]) -> None:
+    """Out of my list; the log keeps it, and others theirs."""
+    services, visitor = services_of(request), visitor_of(request)
+    listed = await _listed(services.hub, game)
+    if not any(_is_mine(seat, visitor) for seat in listed.seats):
+        raise Trouble(404, "no-game")
+    for owner in (visitor.session, visitor.user):
+        if owner:
+            await services.hub.store.games.hide(game, owner)
+
+
+@answer_get("/games/{game:str}/replay")
+async def replay_game(request: Asked, game: FromPath[str]) -> Replay:
+    hub = services_of(request).hub
+    room = await _ended(hub, game)
+    events = await room.ledger.events()
+    seats = room.setup.seats_of(visitor_of(request).session, visitor_of(request).user)
+    view = Viewer(room.setup).ended_view(room.state, seats[0] if seats else None)
+    return Replay(view=view, steps=tuple(_steps(events)))
+
+
+@answer_get("/games/{game:str}/record")
+async def download_record(request: Asked, game: FromPath[str]) -> Response[bytes]:
+    room = await _ended(services_of(request).hub, game)
+    body = write_record(await room.ledger.events())
+    headers = {"Content-Disposition": f'attachment; filename="mydelko-{room.game}.json"'}
+    return Response(body, media_type="application/json", headers=headers)
+
+
+@answer_get("/invites/{token:str}")
+async def show_invite(request: Asked, token: FromPath[str]) -> InviteView:
+    services, visitor = services_of(request), visitor_of(request)
+    invite = await services.hub.store.invites.get(digest(token))
+    if invite is None:
+        raise Trouble(404, "invite-unknown")
+    setup = (await _room(services.hub, invite.game)).setup
+    return InviteView(
+        game=invite.game,
+        profile=setup.profile.name,
+        seat=invite.seat,
+        names=tuple(seat.name for seat in setup.seats),
+        open=invite.session in (None, visitor.session),
+    )
+
+
+@answer_post("/invites/{token:str}")
+async def follow_invite(
+    request: Asked, token: FromPath[str], data: JSONBody[JoinBody]
+) -> GameSummary:
+    services, visitor = services_of(request), visitor_of(request)
+    name = clean_name(data.nickname)
+    if name is None:
+        raise Trouble(422, "bad-name", "nickname")
+    now = services.hub.wall.now()
+    invite = await services.hub.store.invites.open(digest(token), visitor.session, now)
+    if invite is None:
+        raise Trouble(404, "invite-unknown")
+    if invite.session != visitor.session:
+        raise Trouble(409, "invite-taken")
+    visitor = await services.sessions.name_guest(visitor, name)
+    room = await _room(services.hub, invite.game)
+    taken = SeatTaken(
+        at=now,
+        seat=invite.seat,
+        name=free_name(name, [seat.name for seat in room.setup.seats if seat.is_taken()]),
+        session=visitor.session,
+        user=visitor.user,
+        entropy=data.entropy or "",
+    )
+    if not await room.take_seat(taken):
+        raise Trouble(409, "invite-taken")
+    return _summary(await _listed(services.hub, invite.game), visitor)
+
+
+async def _room(hub: Hub, game: str) -> Room:
+    room = await hub.room(game)
+    if room is None:
+        raise Trouble(404, "no-game")
+    return room
+
+
+async def _ended(hub: Hub, game: str) -> Room:
+    """A game whose secrets are none any more."""
+    room = await _room(hub, game)
+    if not room.state.is_over():
+        raise Trouble(409, "not-ended")
+    return room
+
+
+async def _listed(hub: Hub, game: str) -> Listed:
+    listed = await hub.store.games.get(game)
+    if listed is None:
+        raise Trouble(404, "no-game")
+    return listed
+
+
+def _invites(services: Services, setup: Setup) -> tuple[InviteInfo, ...]:
+    return tuple(
+        InviteInfo(seat=number, token=token, path=f"/join/{token}")
+        for number, seat in enumerate(setup.seats)
+        if not seat.is_taken() and (token := services.sessions.invite(setup.game, number))
+    )
+
+
+def _is_mine(seat: Seat, visitor: Visitor) -> bool:
+    return seat.session == visitor.session or bool(visitor.user and seat.user == visitor.user)
+
+
+def _summary(listed: Listed, visitor: Visitor, invites: tuple[InviteInfo, ...] = ()) -> GameSummary:
+    game, detail = listed.game, read_detail(listed.game.detail)
+    seats = [
+        SummarySeat(
+            name=seat.name,
+            kind=SeatKind(seat.kind),
+            level=seat.level,
+            score=detail.scores[seat.seat],
+            mine=_is_mine(seat, visitor),
+        )
+        for seat in listed.seats
+    ]
+    return GameSummary(
+        game=game.id,
+        profile=game.profile,
+        status=game.status,  # type: ignore[arg-type]  # written by standing.status_of
+        seats=tuple(seats),
+        turn=detail.turn,
+        started=game.created,
+        updated=game.updated,
+        winner=detail.winner,
+        invites=invites,
+    )
+
+
+def _steps(events: list[Event]) -> list[ReplayStep]:
+    """The table at the start, then after each line of the sheet, once the next tiles are drawn."""
+    states = [fold(events[:1])]
+    for event in events[1:]:
+        states.append(apply(states[-1], event))
+    steps: list[ReplayStep] = []
+    for index, state in enumerate(states):
+        following = states[index + 1] if index + 1 < len(states) else None
+        if state.turn >= 0 and (following is None or len(following.sheet) > len(state.sheet)):
+            steps.append(_step(state))
+    return steps
+
+
+def _step(state: State) -> ReplayStep:
+    return ReplayStep(
+        version=state.version,
+        board=board_rows(state.board, codes_of(state.profile.tiles)),
+        racks=state.racks,
+        scores=state.scores,
+        bag=len(state.bag),
+    )
+
+
+games = Router(
+    path="/api",
+    route_handlers=[
+        open_game,
+        list_games,
+        show_game,
+        hide_game,
+        replay_game,
+        download_record,
+        show_invite,
+        follow_invite,
+    ],
+    tags=["games"],
+)

@@ -1,0 +1,84 @@
+"""Serving: the program behind a real port, until it is told to stop."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+import uvicorn
+
+from mydelko.server.app import Program, Settings
+
+LARGEST_FRAME = 64 * 1024
+SWITCH = 0.0005  # seconds: a thinking computer hands the interpreter over this often
+GRACE = 3  # seconds for open requests when stopping
+
+
+class Address(msgspec.Struct, frozen=True):
+    host: str
+    port: int
+
+    def url(self) -> str:
+        shown = f"[{self.host}]" if ":" in self.host else self.host
+        return f"http://{shown}:{self.port}/"
+
+
+def database_url(data: Path) -> str:
+    return f"sqlite:///{data / 'mydelko.db'}"
+
+
+def bind(address: Address) -> socket.socket:
+    """The socket that is served; port 0 takes any free one."""
+    family = socket.AF_INET6 if ":" in address.host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listener.bind((address.host, address.port))
+    listener.listen(1024)
+    return listener
+
+
+def lan_address(port: int) -> Address:
+    """How others on the local network reach this machine; sends nothing."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address of documentation: only the route matters
+            return Address(str(probe.getsockname()[0]), port)
+        except OSError:
+            return Address("127.0.0.1", port)
+
+
+def serve(
+    settings: Settings, listener: socket.socket, started: Callable[[], None] = lambda: None
+) -> None:
+    """Blocks until interrupted."""
+    sys.setswitchinterval(SWITCH)
+    program = Program(settings)
+    config = uvicorn.Config(
+        program.asgi,
+        loop="uvloop" if sys.platform != "win32" else "asyncio",
+        ws="websockets-sansio",
+        ws_max_size=LARGEST_FRAME,
+        ws_per_message_deflate=False,
+        lifespan="on",
+        access_log=False,
+        proxy_headers=False,
+        server_header=False,
+        log_level="warning",
+        timeout_graceful_shutdown=GRACE,
+    )
+    server = uvicorn.Server(config)
+
+    async def run() -> None:
+        serving = asyncio.create_task(server.serve([listener]))
+        while not server.started and not serving.done():
+            await asyncio.sleep(0.01)
+        if server.started:
+            started()
+        await serving
+
+    with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
+        runner.run(run())

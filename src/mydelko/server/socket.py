@@ -1,0 +1,143 @@
+"""The socket: messages in, decoded once; what the room has to say, out.
+
+A message that cannot be read, or too many of them, gets a complaint and changes nothing; who goes
+on like that is cut off. Frames larger than the server's limit never arrive here.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+from typing import Any, assert_never
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
+
+from mydelko.server import wire
+from mydelko.server.answers import complain
+from mydelko.server.connection import PATIENCE, Connection
+from mydelko.server.room import Room
+from mydelko.server.services import services_of, visitor_of
+from mydelko.server.wall import Wall
+from mydelko.store.errors import Outage
+
+logger = logging.getLogger(__name__)
+
+NO_GAME = 4404  # close codes
+TOO_MUCH = 4429
+OUTAGE = 4503
+
+_decoder = msgspec.json.Decoder(wire.FromClient)
+
+
+class Identified(msgspec.Struct):
+    """What can be saved of a broken command: its id."""
+
+    id: str = ""
+
+
+_identifier = msgspec.json.Decoder(Identified)
+
+
+@websocket("/ws/games/{game:str}")
+async def play(socket: WebSocket[Any, Any, Any], game: FromPath[str]) -> None:
+    services, visitor = services_of(socket), visitor_of(socket)
+    await socket.accept()
+    try:
+        room = await services.hub.room(game)
+    except Outage:
+        await socket.close(OUTAGE)
+        return
+    if room is None:
+        await socket.close(NO_GAME)
+        return
+    wall = services.hub.wall
+    language = str(socket.scope["state"]["language"])
+    connection = Connection(visitor.session, visitor.user, language, wall.now())
+    writer = asyncio.create_task(_write(socket, connection))
+    try:
+        await _read(socket, connection, room, wall)
+    finally:
+        room.leave(connection)
+        connection.finish()
+        with suppress(asyncio.CancelledError):
+            await writer
+
+
+async def _write(socket: WebSocket[Any, Any, Any], connection: Connection) -> None:
+    try:
+        while messages := await connection.next_messages():
+            for text in messages:
+                await socket.send({"type": "websocket.send", "text": text, "bytes": None})
+        await socket.close(TOO_MUCH)
+    except (WebSocketDisconnect, RuntimeError, OSError):
+        pass  # the other side is gone; the reader notices, too
+
+
+async def _read(
+    socket: WebSocket[Any, Any, Any], connection: Connection, room: Room, wall: Wall
+) -> None:
+    greeted = False
+    while not connection.is_cut:
+        received = await socket.receive()
+        if received["type"] != "websocket.receive":
+            return
+        if not connection.bucket.take(wall.now()):
+            connection.excess += 1
+            if connection.excess > PATIENCE:
+                return
+            await asyncio.sleep(0)  # a flood must not keep the others from their turn
+            if connection.excess % 20 == 1:
+                connection.send(complain("too-many", connection.language))
+            continue
+        data = received.get("text") or received.get("bytes") or ""
+        message = _decode(data, connection)
+        if message is None:
+            continue
+        if not greeted and not isinstance(message, wire.Hello):
+            connection.send(complain("hello-first", connection.language))
+            continue
+        greeted = True
+        await _handle(message, connection, room, wall)
+
+
+def _decode(data: str | bytes, connection: Connection) -> wire.FromClient | None:
+    try:
+        message: wire.FromClient = _decoder.decode(data)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        identity = ""
+        with suppress(msgspec.DecodeError, UnicodeError, RecursionError):
+            identity = _identifier.decode(data).id[:64]
+        reason = {"reason": str(error)[:200]}
+        connection.send(complain("malformed", connection.language, identity, reason))
+        return None
+    return message
+
+
+async def _handle(message: wire.FromClient, connection: Connection, room: Room, wall: Wall) -> None:
+    try:
+        match message:
+            case wire.Command():
+                await room.command(connection, message)
+            case wire.Hello():
+                connection.batches = message.batch
+                await room.join(connection, message)
+            case wire.Lift():
+                await room.lift(connection, message.seat)
+            case wire.Cover():
+                await room.cover(connection)
+            case wire.AskPreview():
+                room.preview(connection, message)
+            case wire.Pong():
+                connection.ponged(message.number, wall.now())
+            case _:
+                assert_never(message)
+    except Outage:
+        connection.send(complain("outage", connection.language))
+    except Exception:
+        logger.exception("game %s: a message failed", room.game)
+        identity = message.id if isinstance(message, wire.Command) else ""
+        connection.send(complain("fault", connection.language, identity))

@@ -1,0 +1,53 @@
+"""The real program behind a real port, in a process of its own, for tests that kill it."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+GENEROUS = """
+import sys
+from pathlib import Path
+from mydelko.server.app import Settings
+from mydelko.server.serving import Address, bind, database_url, serve
+listener = bind(Address("127.0.0.1", 0))
+url = f"http://127.0.0.1:{listener.getsockname()[1]}/"
+settings = Settings(database=database_url(Path(sys.argv[1])), generous=True, warm=False)
+serve(settings, listener, lambda: print(url, flush=True))
+"""
+
+
+class RealServer:
+    def __init__(self, folder: Path, *, generous: bool = False, port: int = 0) -> None:
+        program = ["-m", "mydelko.cli.main", "serve", "--port", str(port), "--no-browser"]
+        call = ["-c", GENEROUS, str(folder)] if generous else [*program, "--data", str(folder)]
+        environment = {**os.environ, "MYDELKO_LANG": "en"}
+        self._process = subprocess.Popen(
+            [sys.executable, *call], stdout=subprocess.PIPE, env=environment, text=True
+        )
+        assert self._process.stdout is not None
+        found = re.search(r"http://\S+", self._process.stdout.readline())
+        assert found is not None, "the server did not start"
+        self.url = found[0].rstrip("/")
+
+    @property
+    def port(self) -> int:
+        return int(self.url.rpartition(":")[2])
+
+    def kill(self) -> None:
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> None:
+        self._end(signal.SIGTERM)
+
+    def is_alive(self) -> bool:
+        return self._process.poll() is None
+
+    def _end(self, how: signal.Signals) -> None:
+        if self.is_alive():
+            self._process.send_signal(how)
+        self._process.communicate()

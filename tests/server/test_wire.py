@@ -1,0 +1,20 @@
+"""The wire's TypeScript is what the Python types say now."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from mydelko.server.typescript import generate
+
+COMMITTED = Path(__file__).parents[2] / "web" / "src" / "wire.ts"
+
+
+def test_the_committed_types_are_fresh() -> None:
+    assert COMMITTED.read_text(encoding="utf-8") == generate()
+
+
+def test_what_may_be_left_out_is_marked_so() -> None:
+    text = generate()
+    assert "rack?: string;" in text  # a change
+    assert "clauses: string[];" in text  # always sent
+    assert "  branch?: number;" in text  # a client's default
