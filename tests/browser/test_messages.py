@@ -1,0 +1,66 @@
+"""What the page says: every message in every language, plural forms and arguments alike."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from babel import Locale
+
+from browser.house import WEB
+
+LANGUAGES = ("pl", "en", "tr")
+COUNTS = (0, 1, 2, 5, 12, 22, 1.5)
+
+Message = str | dict[str, str]
+
+
+def catalogue(code: str) -> dict[str, Message]:
+    text = (WEB / "src" / "messages" / f"{code}.json").read_text(encoding="utf-8")
+    messages: dict[str, Message] = json.loads(text)
+    return messages
+
+
+def forms(message: Message) -> list[str]:
+    return [message] if isinstance(message, str) else list(message.values())
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_key_is_there_and_says_something(code: str) -> None:
+    messages = catalogue(code)
+    assert list(messages) == list(catalogue("pl"))
+    assert all(form.strip() for message in messages.values() for form in forms(message))
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_plural_form_of_the_language_is_there(code: str) -> None:
+    wanted = {Locale(code).plural_form(count) for count in COUNTS}
+    for key, message in catalogue(code).items():
+        if isinstance(message, dict):
+            assert wanted <= set(message), key
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_translations_use_the_same_arguments(code: str) -> None:
+    polish = catalogue("pl")
+    for key, message in catalogue(code).items():
+        for form in forms(message):
+            expected = set(re.findall(r"{(\w+)}", forms(polish[key])[0]))
+            assert set(re.findall(r"{(\w+)}", form)) == expected, key
+
+
+def test_the_page_asks_for_no_unknown_key_and_leaves_none_unused() -> None:
+    sources = [*(WEB / "src").rglob("*.svelte"), *(WEB / "src").rglob("*.ts")]
+    text = "\n".join(source.read_text(encoding="utf-8") for source in sources)
+    asked = set(re.findall(r"\bt\(\s*\"([\w.-]+)\"", text))
+    known = set(catalogue("pl"))
+    assert asked <= known
+    # keys put together from a prefix and a code, such as end.reason.{code}
+    made = {*re.findall(r"tCode\(\"([\w.-]+)\"", text), *re.findall(r"\bt\(`([\w.-]+)\.\$", text)}
+    unused = {
+        key
+        for key in known - asked
+        if f'"{key}"' not in text and not any(key.startswith(f"{prefix}.") for prefix in made)
+    }
+    assert unused == set()

@@ -1,0 +1,71 @@
+"""Three people at one screen: a curtain between turns, each sees the own tiles only."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.conftest import NewScreen
+from browser.house import Screen
+
+NAMES = ("Ala", "Bartek", "Celina")
+
+
+def start(screen: Screen) -> None:
+    screen.page.goto(screen.url)
+    form = screen.page.locator("form")
+    form.get_by_role("radio", name="Znajomi").check()
+    form.get_by_role("radio", name="3", exact=True).check()
+    for place, name in enumerate(NAMES):
+        form.locator(f"#name-{place}").fill(name)
+    screen.part("start").click()
+
+
+def lift(screen: Screen, name: str) -> None:
+    expect(screen.page.get_by_role("heading", name=f"Teraz {name}")).to_be_visible()
+    assert screen.rack() == "", "nobody's tiles are shown before the curtain is lifted"
+    screen.part("lift").click()
+    screen.await_turn()
+
+
+@pytest.mark.clause("S-3.2", "S-5.2", "S-11.2")
+@pytest.mark.slow
+def test_three_players_at_one_screen_play_to_the_end(new_screen: NewScreen) -> None:
+    screen = new_screen()
+    start(screen)
+    racks: list[str] = []
+    for name in NAMES * 2:
+        lift(screen, name)
+        racks.append(screen.rack())
+        move = screen.best_move()
+        assert move is not None
+        screen.lay_by_clicks(move)
+        screen.finish()
+    assert len(set(racks)) == len(racks), "each player sees the own tiles"
+    for name in NAMES * 2:
+        lift(screen, name)
+        screen.pass_turn()
+    expect(screen.part("ended")).to_contain_text("Wszyscy spasowali")
+    steps = screen.page.locator(".ending .step")
+    expect(steps).to_have_count(3)
+
+
+def test_a_reload_leaves_the_curtain_down(new_screen: NewScreen) -> None:
+    screen = new_screen()
+    start(screen)
+    lift(screen, "Ala")
+    assert len(screen.rack()) == 7
+    screen.page.reload()
+    expect(screen.part("lift")).to_be_visible()
+    assert screen.rack() == ""
+
+
+def test_two_equal_names_are_refused_beside_the_field(new_screen: NewScreen) -> None:
+    screen = new_screen()
+    screen.page.goto(screen.url)
+    form = screen.page.locator("form")
+    form.get_by_role("radio", name="Znajomi").check()
+    form.locator("#name-0").fill("Ala")
+    form.locator("#name-1").fill("Ala")
+    screen.part("start").click()
+    expect(form.locator("#fault-1")).to_contain_text("tę samą nazwę")

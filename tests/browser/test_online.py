@@ -1,0 +1,194 @@
+"""Two people with two browsers under the rules of document P: phases, clocks, mishaps."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.conftest import NewScreen
+from browser.house import Screen, Server, worst_pair
+
+pytestmark = pytest.mark.slow
+
+
+def sit_down(new_screen: NewScreen) -> tuple[Screen, Screen]:
+    """Host and guest at a table; who moves first comes first."""
+    host = new_screen()
+    host.page.goto(host.url)
+    form = host.page.locator("form")
+    form.get_by_role("radio", name="Zaproszenie").check()
+    form.locator("#profile").select_option("pinczow")
+    form.locator("#name-0").fill("Ala")
+    host.part("start").click()
+    link = host.part("invite").input_value()
+    guest = new_screen()
+    guest.page.goto(link)
+    guest.page.locator("#nickname").fill("Olek")
+    guest.part("join").click()
+    for screen in (host, guest):
+        expect(screen.page.locator("[data-test=status][data-phase=laying]")).to_be_visible()
+        expect(screen.page.locator(".rack .tile")).to_have_count(7)
+    moves_first = host.page.locator("[data-test=status][data-mode=lay]").count() > 0
+    return (host, guest) if moves_first else (guest, host)
+
+
+def play_best(screen: Screen) -> None:
+    screen.await_turn()
+    move = screen.best_move()
+    assert move is not None
+    screen.lay_by_clicks(move)
+    screen.finish()
+    expect(screen.part("pending")).to_be_visible()
+
+
+@pytest.mark.clause("P-3.2.1", "P-4.7.4", "P-4.8.1", "K-7.3")
+def test_a_challenged_false_word_is_a_loss(new_screen: NewScreen) -> None:
+    mover, other = sit_down(new_screen)
+    rack = mover.rack()
+    first, second = worst_pair(rack)
+    mover.lay_by_clicks([(112, first), (113, second)])
+    mover.finish()
+    other.part("pending").get_by_role("checkbox").check()
+    expect(other.page.locator(".cell.doubted")).to_have_count(2)
+    other.part("challenge").click()
+    for screen in (mover, other):
+        expect(screen.page.locator("td[data-kind=loss]")).to_contain_text("strata")
+        assert screen.board() == {}
+    other.await_turn()
+    assert sorted(mover.rack()) == sorted(rack)
+
+
+@pytest.mark.clause("P-4.7.3", "P-4.8.3")
+def test_a_good_word_survives_a_challenge_and_is_recorded(new_screen: NewScreen) -> None:
+    mover, other = sit_down(new_screen)
+    play_best(mover)
+    other.part("challenge").click()
+    expect(other.page.get_by_text("Dopuszczalne.").first).to_be_visible()
+    other.part("record").click()
+    expect(mover.page.locator("td[data-kind=placement]")).to_have_count(1)
+    other.await_turn()
+    play_best(other)
+    mover.part("record").click()
+    expect(other.page.locator("td[data-kind=placement]")).to_have_count(2)
+
+
+@pytest.mark.clause("P-3.2.3")
+def test_a_wrong_layout_is_a_loss_when_it_is_claimed(new_screen: NewScreen) -> None:
+    mover, other = sit_down(new_screen)
+    plain = [tile for tile in mover.rack() if tile != "?"]
+    mover.lay_by_clicks([(0, plain[0]), (1, plain[1])])
+    mover.finish()
+    other.part("claim").click()
+    expect(mover.page.locator("td[data-kind=loss]")).to_be_visible()
+
+
+@pytest.mark.clause("P-3.3", "P-4.3.6")
+def test_an_exchange_is_declared_and_then_made(new_screen: NewScreen) -> None:
+    mover, other = sit_down(new_screen)
+    mover.part("open-exchange").click()
+    expect(mover.page.locator("[data-test=status][data-phase=exchanging]")).to_be_visible()
+    expect(other.page.get_by_text("zgłasza wymianę").first).to_be_visible()
+    mover.page.locator(".rack .place").nth(0).click()
+    mover.part("exchange").click()
+    other.await_turn()
+    expect(other.page.locator("td[data-kind=exchange]")).to_contain_text("wymiana 1")
+
+
+@pytest.mark.clause("P-4.3.3")
+def test_a_half_finished_exchange_is_returned_to_the_mover(new_screen: NewScreen) -> None:
+    mover, other = sit_down(new_screen)
+    mover.part("open-exchange").click()
+    expect(mover.page.locator("[data-test=status][data-phase=exchanging]")).to_be_visible()
+    mover.page.get_by_role("button", name="Zatrzymaj zegar").click()
+    other.part("start-clock").click()
+    expect(mover.page.locator("[data-test=status][data-phase=exchange-only]")).to_be_visible()
+    mover.page.get_by_role("button", name="Pas", exact=True).click()
+    mover.part("sure").click()
+    other.await_turn()
+
+
+@pytest.mark.clause("P-4.6.2")
+def test_the_mover_starts_the_clock_of_a_dallying_opponent(new_screen: NewScreen) -> None:
+    mover, other = sit_down(new_screen)
+    play_best(mover)
+    mover.part("start-clock").click()
+    expect(other.page.locator("[data-test=status][data-mode=lay]")).to_be_visible()
+    other.part("record").click()
+    expect(other.page.locator("td[data-kind=placement]")).to_have_count(1)
+
+
+@pytest.mark.clause("P-6.1")
+def test_a_called_referee_stops_the_clock_until_it_is_started(new_screen: NewScreen) -> None:
+    mover, other = sit_down(new_screen)
+    mover.page.get_by_text("Więcej").click()
+    mover.part("call-referee").click()
+    expect(other.part("status")).to_contain_text("wezwano sędziego")
+    mover.part("start-clock").click()
+    mover.await_turn()
+
+
+@pytest.mark.clause("P-6.2.1", "P-6.2.2", "P-6.2.3")
+def test_a_fallen_flag_takes_the_laid_tiles_back(new_screen: NewScreen, server: Server) -> None:
+    mover, other = sit_down(new_screen)
+    move = mover.best_move()
+    assert move is not None
+    mover.lay_by_clicks(move)
+    server.leap()
+    for screen in (mover, other):
+        expect(screen.page.get_by_text("koniec czasu").first).to_be_visible()
+    expect(mover.page.locator(".tile.laid")).to_have_count(0)
+    other.await_turn()
+    assert other.board() == {}
+
+
+def test_a_reload_in_mid_move_keeps_the_laid_tiles(new_screen: NewScreen) -> None:
+    mover, other = sit_down(new_screen)
+    move = mover.best_move()
+    assert move is not None
+    mover.lay_by_clicks(move)
+    laid = mover.laid()
+    mover.page.reload()
+    mover.await_turn()
+    assert mover.laid() == laid
+    assert other.board() == {}
+    mover.finish()
+    other.part("record").click()
+    expect(mover.page.locator("td[data-kind=placement]")).to_have_count(1)
+
+
+def test_a_killed_server_loses_nothing(new_screen: NewScreen, server: Server) -> None:
+    mover, other = sit_down(new_screen)
+    play_best(mover)
+    laid = other.page.locator(".tile.foreign").count()
+    rack = other.rack()
+    server.kill()
+    for screen in (mover, other):
+        expect(screen.page.get_by_text("Brak połączenia")).to_be_visible()
+    server.start()
+    for screen in (mover, other):
+        expect(screen.page.get_by_text("Brak połączenia")).to_have_count(0)
+        expect(screen.part("pending")).to_be_visible()
+    assert other.page.locator(".tile.foreign").count() == laid
+    assert other.rack() == rack
+    other.part("record").click()
+    expect(mover.page.locator("td[data-kind=placement]")).to_have_count(1)
+    play_best(other)
+    mover.part("record").click()
+    expect(other.page.locator("td[data-kind=placement]")).to_have_count(2)
+
+
+def test_an_invitation_is_for_one_person(new_screen: NewScreen) -> None:
+    host = new_screen()
+    host.page.goto(host.url)
+    host.page.locator("form").get_by_role("radio", name="Zaproszenie").check()
+    host.part("start").click()
+    link = host.part("invite").input_value()
+    guest, late = new_screen(), new_screen()
+    guest.page.goto(link)
+    guest.page.locator("#nickname").fill("Olek")
+    guest.part("join").click()
+    expect(guest.part("status")).to_be_visible()
+    late.page.goto(link)
+    expect(
+        late.page.get_by_text("zajął już ktoś inny").or_(late.page.get_by_role("alert"))
+    ).to_be_visible()

@@ -1,0 +1,126 @@
+// Builds the page into src/mydelko/server/static: one script, one style sheet, the fonts, index.html.
+// `node web/build.mjs` installs the locked packages first when they are missing or older than the lock.
+// Options: --watch rebuilds on every change, --size prints what a first visit loads.
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdir, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const out = join(here, "..", "src", "mydelko", "server", "static");
+const flags = new Set(process.argv.slice(2));
+
+await installPackages();
+const esbuild = await import("esbuild");
+const { compile, compileModule } = await import("svelte/compiler");
+
+// npm keeps its own lock inside node_modules: newer than ours means nothing to do.
+async function installPackages() {
+  const installed = join(here, "node_modules", ".package-lock.json");
+  const locked = join(here, "package-lock.json");
+  if (existsSync(installed) && (await stat(installed)).mtimeMs >= (await stat(locked)).mtimeMs) return;
+  const result = spawnSync(process.execPath, [findNpm(), "ci", "--no-audit", "--no-fund", "--ignore-scripts"], {
+    cwd: here,
+    stdio: "inherit",
+  });
+  if (result.status !== 0) throw new Error("npm ci failed");
+}
+
+// npm travels beside the running node, whether that came from PyPI or from the system.
+function findNpm() {
+  const prefix = dirname(process.execPath);
+  const places = [
+    join(prefix, "..", "lib", "node_modules", "npm", "bin", "npm-cli.js"),
+    join(prefix, "node_modules", "npm", "bin", "npm-cli.js"),
+    join("/usr", "share", "nodejs", "npm", "bin", "npm-cli.js"),
+  ];
+  const found = places.find((place) => existsSync(place));
+  if (!found) throw new Error(`npm was not found beside ${process.execPath}`);
+  return found;
+}
+
+const svelte = {
+  name: "svelte",
+  setup(build) {
+    build.onLoad({ filter: /\.svelte$/, namespace: "file" }, async ({ path }) => {
+      const { js, css, warnings } = compile(await readFile(path, "utf8"), {
+        filename: path,
+        css: "external",
+        runes: true,
+      });
+      const style = css?.code ? `\nimport ${JSON.stringify(`style:${path}`)};` : "";
+      styles.set(path, css?.code ?? "");
+      return { contents: js.code + style, loader: "js", resolveDir: dirname(path), warnings: warnings.map(toMessage) };
+    });
+    build.onLoad({ filter: /\.svelte\.ts$/, namespace: "file" }, async ({ path }) => {
+      const plain = await esbuild.transform(await readFile(path, "utf8"), { loader: "ts", target: "esnext" });
+      return { contents: compileModule(plain.code, { filename: path }).js.code, loader: "js", resolveDir: dirname(path) };
+    });
+    build.onResolve({ filter: /^style:/ }, ({ path }) => ({ path: path.slice(6), namespace: "style" }));
+    build.onLoad({ filter: /.*/, namespace: "style" }, ({ path }) => ({
+      contents: styles.get(path),
+      loader: "css",
+      resolveDir: dirname(path),
+    }));
+  },
+};
+const styles = new Map(); // style sheet of each component, until esbuild asks for it
+
+function toMessage(warning) {
+  return { text: warning.message, location: { file: warning.filename, line: warning.start?.line ?? 1 } };
+}
+
+const page = {
+  name: "page",
+  setup(build) {
+    build.onEnd(async ({ metafile, errors }) => {
+      if (errors.length) return;
+      const names = Object.keys(metafile.outputs).map((path) => path.split("/").pop());
+      const template = await readFile(join(here, "index.html"), "utf8");
+      const html = template
+        .replace("{script}", names.find((name) => name.endsWith(".js")))
+        .replace("{style}", names.find((name) => name.endsWith(".css")));
+      await writeFile(join(out, "index.html"), html);
+      await writeFile(join(out, "icon.svg"), await readFile(join(here, "icon.svg")));
+      if (flags.has("--size")) await printSize();
+    });
+  },
+};
+
+async function printSize() {
+  let total = 0;
+  for (const name of (await readdir(out)).sort()) {
+    const bytes = await readFile(join(out, name));
+    const size = name.endsWith(".woff2") ? bytes.length : gzipSync(bytes).length;
+    total += size;
+    console.log(`${(size / 1024).toFixed(1).padStart(7)} KB  ${name}`);
+  }
+  console.log(`${(total / 1024).toFixed(1).padStart(7)} KB  in all, compressed`);
+}
+
+await rm(out, { recursive: true, force: true });
+await mkdir(out, { recursive: true });
+const context = await esbuild.context({
+  entryPoints: { app: join(here, "src", "main.ts") },
+  entryNames: "[name]-[hash]",
+  assetNames: "[name]-[hash]",
+  outdir: out,
+  bundle: true,
+  minify: true,
+  format: "esm",
+  target: ["es2022"],
+  conditions: ["svelte", "browser", "production"],
+  mainFields: ["svelte", "browser", "module", "main"],
+  define: { "process.env.NODE_ENV": '"production"' },
+  loader: { ".woff2": "file", ".json": "json" },
+  metafile: true,
+  logLevel: "warning",
+  plugins: [svelte, page],
+});
+if (flags.has("--watch")) await context.watch();
+else {
+  await context.rebuild();
+  await context.dispose();
+}

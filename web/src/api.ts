@@ -1,0 +1,96 @@
+// REST calls. An answer that is not 2xx becomes a `Trouble` that carries the server's own words.
+
+import { t } from "./i18n.svelte.ts";
+import type {
+  GameSummary,
+  InviteView,
+  JoinBody,
+  LevelInfo,
+  Me,
+  NewGame,
+  NewGameBody,
+  Problem,
+  ProfileInfo,
+  Replay,
+  TileSetInfo,
+} from "./wire.ts";
+
+export class Trouble extends Error {
+  constructor(readonly problem: Problem) {
+    super(problem.message);
+  }
+
+  // The message for a form's field, by the server's path.
+  at(path: string): string {
+    return this.problem.fields?.find((fault) => fault.field === path)?.message ?? "";
+  }
+}
+
+let csrf = "";
+
+async function call<Answer>(method: string, path: string, body?: unknown, keepalive = false): Promise<Answer> {
+  let response: Response;
+  try {
+    response = await fetch(path, {
+      method,
+      keepalive,
+      credentials: "same-origin",
+      headers: {
+        ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+        ...(method === "GET" ? {} : { "X-CSRF-Token": csrf }),
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+  } catch {
+    throw new Trouble({ code: "offline", message: t("trouble.offline"), fields: [], clauses: [] });
+  }
+  if (response.status === 204) return undefined as Answer;
+  const answer: unknown = await response.json().catch(() => null);
+  if (response.ok) return answer as Answer;
+  const problem = (answer ?? {}) as Partial<Problem>;
+  throw new Trouble({
+    code: problem.code ?? String(response.status),
+    message: problem.message ?? t("trouble.server", { status: response.status }),
+    fields: problem.fields ?? [],
+    clauses: problem.clauses ?? [],
+  });
+}
+
+async function asMe(answer: Promise<Me>): Promise<Me> {
+  const me = await answer;
+  csrf = me.csrf;
+  return me;
+}
+
+const once = new Map<string, Promise<unknown>>(); // answers that never change
+
+function cached<Answer>(path: string): Promise<Answer> {
+  let answer = once.get(path) as Promise<Answer> | undefined;
+  if (!answer) {
+    answer = call<Answer>("GET", path);
+    once.set(path, answer);
+    answer.catch(() => once.delete(path));
+  }
+  return answer;
+}
+
+export const api = {
+  me: () => asMe(call<Me>("GET", "/api/me")),
+  guest: (nickname: string) => asMe(call<Me>("POST", "/api/guest", { nickname })),
+  language: (language: Me["language"]) => asMe(call<Me>("POST", "/api/language", { language })),
+  profiles: () => cached<ProfileInfo[]>("/api/profiles"),
+  levels: () => cached<LevelInfo[]>("/api/levels"),
+  tiles: (name: string) => cached<TileSetInfo>(`/api/tiles/${encodeURIComponent(name)}`),
+  games: () => call<GameSummary[]>("GET", "/api/games"),
+  game: (id: string) => call<GameSummary>("GET", `/api/games/${encodeURIComponent(id)}`),
+  newGame: (body: Partial<NewGameBody>) => call<NewGame>("POST", "/api/games", body),
+  deleteGame: (id: string) => call<void>("DELETE", `/api/games/${encodeURIComponent(id)}`, undefined, true),
+  replay: (id: string) => call<Replay>("GET", `/api/games/${encodeURIComponent(id)}/replay`),
+  invite: (token: string) => call<InviteView>("GET", `/api/invites/${encodeURIComponent(token)}`),
+  join: (token: string, body: JoinBody) => call<GameSummary>("POST", `/api/invites/${encodeURIComponent(token)}`, body),
+};
+
+// 16 bytes of this screen's own for the fair bag. getRandomValues works over plain HTTP too.
+export function ownBytes(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}

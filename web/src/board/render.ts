@@ -1,0 +1,168 @@
+// Draws the state into the page. Elements are made once; a redraw touches only what differs.
+// What is only printed (premium marks, values) is drawn by the style sheet: those who listen hear
+// the label instead.
+
+import { BLANK, valueOf, upperOf } from "./alphabet.ts";
+import { ACROSS, SIZE, SQUARES } from "./geometry.ts";
+import { type State, laidText } from "./state.ts";
+
+export interface Elements {
+  board: HTMLElement; // role grid
+  cells: HTMLElement[]; // by square
+  rack: HTMLElement;
+  places: HTMLButtonElement[]; // of the rack
+  ghost: HTMLElement; // the tile in the air
+  badge: HTMLElement; // the running score
+}
+
+export function makeElements(board: HTMLElement, rack: HTMLElement): Elements {
+  board.setAttribute("role", "grid");
+  board.setAttribute("aria-rowcount", String(SIZE));
+  board.setAttribute("aria-colcount", String(SIZE));
+  const cells: HTMLElement[] = [];
+  for (let row = 0; row < SIZE; row++) {
+    const line = make("div", "board-row", board);
+    line.setAttribute("role", "row");
+    for (let column = 0; column < SIZE; column++) {
+      const cell = make("div", "cell", line);
+      cell.setAttribute("role", "gridcell");
+      cell.dataset.square = String(row * SIZE + column);
+      if (column === 0) cell.dataset.row = String(row + 1);
+      if (row === 0) cell.dataset.column = String.fromCharCode(65 + column);
+      cells.push(cell);
+    }
+  }
+  rack.setAttribute("role", "toolbar");
+  const badge = make("div", "badge", board);
+  badge.setAttribute("aria-hidden", "true");
+  const ghost = make("div", "tile ghost", document.body);
+  ghost.setAttribute("aria-hidden", "true");
+  ghost.hidden = true;
+  return { board, cells, rack, places: [], ghost, badge };
+}
+
+function make(tag: string, name: string, parent: HTMLElement): HTMLElement {
+  const element = document.createElement(tag);
+  element.className = name;
+  return parent.appendChild(element);
+}
+
+export function redraw(state: State, elements: Elements): void {
+  elements.board.setAttribute("aria-label", state.labels.board);
+  elements.board.dataset.mode = state.mode;
+  elements.rack.setAttribute("aria-label", state.labels.rack);
+  const tabStop = state.cursor?.square ?? 112;
+  for (let square = 0; square < SQUARES; square++) drawCell(state, elements.cells[square]!, square, square === tabStop);
+  drawRack(state, elements);
+  drawGhost(state, elements);
+  drawBadge(state, elements);
+}
+
+function drawCell(state: State, cell: HTMLElement, square: number, tabStop: boolean): void {
+  const premium = state.premiums[square]!;
+  const own = laidText(state, square);
+  const foreign = state.foreign.get(square) ?? "";
+  const text = state.board[square] || foreign || own;
+  const held = state.drag?.moved && "square" in state.drag.from && state.drag.from.square === square;
+  const over = state.drag?.moved && state.drag.over && "square" in state.drag.over && state.drag.over.square === square;
+  const arrow = state.cursor?.square === square && state.mode === "lay" ? state.cursor.step : 0;
+  const kind = own ? "laid" : foreign ? "foreign" : state.fresh.has(square) ? "fresh" : "";
+  const label = state.labels.premium(premium);
+  // What the cell shows, in one string: equal strings need no new elements.
+  const signature = [text, kind, held, over, arrow, label, state.naming === square, state.doubted.has(square), tabStop].join();
+  const spoken = state.labels.square(square, state);
+  if (cell.getAttribute("aria-label") !== spoken) cell.setAttribute("aria-label", spoken);
+  if (cell.dataset.drawn === signature) return;
+  cell.dataset.drawn = signature;
+  cell.className = "cell";
+  cell.dataset.premium = premium;
+  cell.tabIndex = tabStop ? 0 : -1;
+  cell.classList.toggle("over", Boolean(over));
+  cell.classList.toggle("cursor", arrow !== 0);
+  cell.classList.toggle("naming", state.naming === square);
+  cell.classList.toggle("doubted", state.doubted.has(square));
+  cell.classList.toggle("filled", text !== "");
+  cell.replaceChildren();
+  if (text) {
+    const tile = drawTile(state, text);
+    if (kind) tile.classList.add(kind);
+    if (held) tile.classList.add("held");
+    cell.append(tile);
+  } else if (label) {
+    make("span", "premium", cell).dataset.printed = label;
+  }
+  if (arrow) make("span", arrow === ACROSS ? "arrow across" : "arrow down", cell);
+}
+
+export function drawTile(state: State, text: string): HTMLElement {
+  const tile = document.createElement("span");
+  const letter = upperOf(state.alphabet, text);
+  const blank = text === BLANK || letter !== text;
+  tile.className = blank ? "tile blank" : "tile";
+  tile.dataset.letter = text;
+  make("span", "letter", tile).textContent = text === BLANK ? "" : letter;
+  if (!blank) make("span", "value", tile).dataset.printed = String(valueOf(state.alphabet, text));
+  return tile;
+}
+
+function drawRack(state: State, elements: Elements): void {
+  while (elements.places.length < state.rack.length) {
+    const place = document.createElement("button");
+    place.type = "button";
+    place.dataset.place = String(elements.places.length);
+    elements.rack.append(place);
+    elements.places.push(place);
+  }
+  while (elements.places.length > state.rack.length) elements.places.pop()!.remove();
+  const focused = elements.places.findIndex((place) => place === document.activeElement);
+  const firstTile = Math.max(0, state.rack.findIndex((tile) => tile !== null));
+  elements.places.forEach((button, place) => {
+    const tile = state.rack[place] ?? null;
+    const held = state.drag?.moved && "rack" in state.drag.from && state.drag.from.rack === place;
+    const over = state.drag?.moved && state.drag.over && "rack" in state.drag.over && state.drag.over.rack === place;
+    button.className = "place";
+    button.classList.toggle("empty", !tile);
+    button.classList.toggle("picked", state.picked === place);
+    button.classList.toggle("swapping", state.swapping === place);
+    button.classList.toggle("chosen", state.chosen.has(place));
+    button.classList.toggle("unchosen", state.unchosen.has(place));
+    button.classList.toggle("over", Boolean(over));
+    button.tabIndex = place === (focused >= 0 ? focused : firstTile) ? 0 : -1;
+    button.setAttribute("aria-label", state.labels.rackTile(place, state));
+    button.setAttribute("aria-pressed", String(state.picked === place || state.chosen.has(place)));
+    const signature = tile ? `${tile.id}${tile.text}${held ? "-" : ""}` : "";
+    if (button.dataset.drawn === signature) return;
+    button.dataset.drawn = signature;
+    button.replaceChildren();
+    if (!tile) return;
+    const drawn = drawTile(state, tile.text);
+    if (held) drawn.classList.add("held");
+    button.append(drawn);
+  });
+}
+
+function drawGhost(state: State, elements: Elements): void {
+  const { ghost } = elements;
+  const drag = state.drag;
+  ghost.hidden = !drag?.moved;
+  if (!drag?.moved) return;
+  if (ghost.dataset.tile !== String(drag.tile.id)) {
+    ghost.dataset.tile = String(drag.tile.id);
+    ghost.replaceChildren(...drawTile(state, drag.tile.text).childNodes);
+    ghost.classList.toggle("blank", drag.tile.text === BLANK);
+  }
+  ghost.style.transform = `translate(${drag.x}px, ${drag.y}px) translate(-50%, -50%)`;
+}
+
+function drawBadge(state: State, elements: Elements): void {
+  const { badge } = elements;
+  badge.hidden = state.badge === null || state.drag?.moved === true;
+  if (!state.badge) return;
+  badge.textContent = state.badge.text;
+  badge.dataset.good = String(state.badge.good);
+  const row = Math.floor(state.badge.square / SIZE);
+  const column = state.badge.square % SIZE;
+  badge.style.setProperty("--row", String(row));
+  badge.style.setProperty("--column", String(column));
+  badge.classList.toggle("left", column === SIZE - 1);
+}

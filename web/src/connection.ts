@@ -1,0 +1,126 @@
+// One socket to one game. Reconnects by itself, says what it has already seen, and repeats
+// unanswered commands under their old ids, so that none is lost or done twice.
+
+import type { Ack, Command, Complaint, FromClient, FromServer, Refused } from "./wire.ts";
+
+export type Act = Command["act"];
+export type Outcome = Ack | Refused | Complaint;
+
+export interface Seen {
+  branch: number;
+  version: number; // 0: nothing yet
+}
+
+interface Waiting {
+  message: FromClient; // kept for repeating
+  resolve: (outcome: Outcome) => void;
+}
+
+export interface Connection {
+  socket: WebSocket | null; // null while away
+  waiting: Map<string, Waiting>; // commands without an answer, by id
+  attempt: number; // reconnections tried in a row
+  timer: number; // of the next attempt
+  closed: boolean; // left for good
+}
+
+export interface Listener {
+  said: (message: Exclude<FromServer, Outcome | { type: "ping" }>) => void;
+  online: (online: boolean) => void;
+  lost: () => void; // the server knows no such game, or will not show it
+  seen: () => Seen; // what to say at hello
+  watch: boolean; // look on although one has a seat
+  referee: boolean; // the host may decide as the referee
+}
+
+const FIRST_PAUSE = 250; // milliseconds before the second attempt; doubled up to LAST_PAUSE
+const LAST_PAUSE = 5000;
+const NO_GAME = 4404; // close code: no use in coming back
+
+export function connect(game: string, listener: Listener): Connection {
+  const connection: Connection = { socket: null, waiting: new Map(), attempt: 0, timer: 0, closed: false };
+  open(connection, game, listener);
+  return connection;
+}
+
+export function disconnect(connection: Connection): void {
+  connection.closed = true;
+  clearTimeout(connection.timer);
+  connection.socket?.close();
+}
+
+function open(connection: Connection, game: string, listener: Listener): void {
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  const socket = new WebSocket(`${scheme}://${location.host}/ws/games/${encodeURIComponent(game)}`);
+  socket.onopen = () => {
+    connection.socket = socket;
+    greet(connection, listener);
+  };
+  socket.onmessage = (event) => {
+    const message = JSON.parse(event.data as string) as FromServer;
+    if (message.type === "ping") return post(socket, { type: "pong", number: message.number });
+    if (message.type === "ack" || message.type === "refused" || message.type === "error") {
+      return answer(connection, message);
+    }
+    if (message.type === "snapshot" || message.type === "delta") arrive(connection, socket, listener);
+    listener.said(message);
+  };
+  socket.onclose = (event) => {
+    connection.socket = null;
+    if (connection.closed) return;
+    listener.online(false);
+    if (event.code === NO_GAME) return listener.lost();
+    const pause = Math.min(LAST_PAUSE, FIRST_PAUSE * 2 ** connection.attempt++);
+    connection.timer = window.setTimeout(() => open(connection, game, listener), pause);
+  };
+}
+
+export function greet(connection: Connection, listener: Listener): void {
+  tell(connection, { type: "hello", ...listener.seen(), watch: listener.watch, referee: listener.referee });
+}
+
+// Comes back at once, as somebody who has just changed the language.
+export function refresh(connection: Connection): void {
+  connection.socket?.close();
+}
+
+// The first view after (re)connecting: now the repeated commands are judged at what we have seen.
+function arrive(connection: Connection, socket: WebSocket, listener: Listener): void {
+  if (connection.attempt === 0 && !connection.waiting.size) return listener.online(true);
+  if (connection.attempt > 0) for (const { message } of connection.waiting.values()) post(socket, message);
+  connection.attempt = 0;
+  listener.online(true);
+}
+
+function answer(connection: Connection, outcome: Outcome): void {
+  const waiting = connection.waiting.get(outcome.id);
+  if (!waiting) return;
+  connection.waiting.delete(outcome.id);
+  waiting.resolve(outcome);
+}
+
+function post(socket: WebSocket, message: FromClient): void {
+  if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+}
+
+export function tell(connection: Connection, message: FromClient): void {
+  if (connection.socket) post(connection.socket, message);
+}
+
+export function command(
+  connection: Connection,
+  at: { move: number; phase: string; seat: number | null },
+  act: Act,
+): Promise<Outcome> {
+  const id = commandId();
+  const message: FromClient = { type: "command", id, ...at, act };
+  return new Promise((resolve) => {
+    connection.waiting.set(id, { message, resolve });
+    tell(connection, message);
+  });
+}
+
+function commandId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}

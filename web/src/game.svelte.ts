@@ -1,0 +1,174 @@
+// A live game as the page sees it: the last view, kept up to date by deltas, and what one may send.
+// The view is the server's; this side keeps only the clock's offset, the answers and the news.
+
+import { type Act, type Connection, type Listener, type Outcome, command, connect, disconnect, greet, refresh, tell } from "./connection.ts";
+import type { AnyChanges, AnyView, Delta, FromServer, News, Preview, Snapshot } from "./wire.ts";
+
+export type Told = News & { at: number }; // `at` counts the news, so that equal ones differ
+
+export class LiveGame {
+  view = $state.raw<AnyView | null>(null); // null until the first snapshot
+  mine = $state.raw<number[]>([]); // seats of this screen
+  referee = $state(false); // this socket may decide as the referee
+  online = $state(false);
+  lost = $state(false); // the server knows no such game, or no more
+  news = $state.raw<Told[]>([]); // the latest last
+  preview = $state.raw<Preview | null>(null); // of the tiles laid now
+  refusal = $state.raw<{ message: string; clauses: string[]; code: string } | null>(null); // of the last command
+  present = $state.raw<boolean[]>([]); // whether each seat's player is connected
+  spectators = $state(0);
+  busy = $state(0); // commands without an answer
+  branch = 0;
+  version = 0;
+
+  private listener: Listener;
+  private connection: Connection;
+  private gameTime = 0; // at `heardAt`
+  private heardAt = 0; // of performance.now()
+  private previewNumber = 0;
+  private told = 0;
+
+  constructor(
+    readonly id: string,
+    options: { watch?: boolean; referee?: boolean } = {},
+  ) {
+    this.listener = {
+      said: (message) => this.hear(message),
+      online: (online) => (this.online = online),
+      lost: () => (this.lost = true),
+      seen: () => ({ branch: this.branch, version: this.version }),
+      watch: options.watch ?? false,
+      referee: options.referee ?? false,
+    };
+    this.connection = connect(id, this.listener);
+  }
+
+  leave(): void {
+    disconnect(this.connection);
+  }
+
+  // Asks for the same table in the language chosen since.
+  refresh(): void {
+    this.version = 0;
+    refresh(this.connection);
+  }
+
+  // Game time now: it ticks on from the last message.
+  now(): number {
+    return this.gameTime + (performance.now() - this.heardAt);
+  }
+
+  // The seat this screen acts for: its own, or the one whose curtain is lifted.
+  get seat(): number | null {
+    if (this.view?.audience === "seat" || this.view?.audience === "ended") return this.view.seat;
+    return null;
+  }
+
+  // The clock stands for a pause or for the referee, until somebody starts it again.
+  get paused(): boolean {
+    const view = this.view;
+    return view !== null && view.phase !== "ended" && view.clock.pausedBy !== null && view.clock.running < 0;
+  }
+
+  get shared(): boolean {
+    return this.mine.length > 1;
+  }
+
+  async act(act: Act, seat: number | null = this.seat): Promise<Outcome> {
+    const view = this.view!;
+    this.refusal = null;
+    this.busy++;
+    const outcome = await command(this.connection, { move: view.move, phase: view.phase, seat }, act);
+    this.busy--;
+    if (outcome.type !== "ack") {
+      const clauses = outcome.type === "refused" ? outcome.clauses : [];
+      this.refusal = { message: outcome.message, clauses, code: outcome.code };
+    }
+    return outcome;
+  }
+
+  lift(seat: number): void {
+    tell(this.connection, { type: "lift", seat });
+  }
+
+  cover(): void {
+    tell(this.connection, { type: "cover" });
+  }
+
+  askPreview(tiles: [number, string][]): void {
+    this.previewNumber++;
+    if (!tiles.length) this.preview = null;
+    else tell(this.connection, { type: "preview", number: this.previewNumber, tiles, seat: this.seat });
+  }
+
+  private hear(message: FromServer): void {
+    switch (message.type) {
+      case "snapshot":
+        return this.takeSnapshot(message);
+      case "delta":
+        return this.takeDelta(message);
+      case "clock":
+        return this.setTime(message.now);
+      case "presence":
+        this.present = message.seats;
+        this.spectators = message.spectators;
+        return;
+      case "preview":
+        if (message.number === this.previewNumber) this.preview = message;
+        return;
+    }
+  }
+
+  private takeSnapshot(message: Snapshot): void {
+    this.setTime(message.now);
+    this.branch = message.branch;
+    this.version = message.version;
+    this.mine = message.mine;
+    this.referee = message.referee;
+    this.view = message.view;
+    this.tell(message.news);
+  }
+
+  private takeDelta(message: Delta): void {
+    if (message.branch === this.branch && message.version <= this.version) return; // seen already
+    if (!this.view || message.branch !== this.branch || message.base !== this.version) {
+      this.version = 0; // a gap: ask for everything
+      return greet(this.connection, this.listener);
+    }
+    this.setTime(message.now);
+    this.version = message.version;
+    this.view = changed(this.view, message.changes);
+    this.tell(message.news);
+  }
+
+  private setTime(now: number): void {
+    this.gameTime = now;
+    this.heardAt = performance.now();
+  }
+
+  private tell(news: News[]): void {
+    if (!news.length) return;
+    this.news = [...this.news, ...news.map((item) => ({ ...item, at: ++this.told }))].slice(-60);
+  }
+}
+
+function changed(view: AnyView, changes: AnyChanges): AnyView {
+  const { audience: _, sheet, ...fields } = changes;
+  const lines = sheet ? [...view.sheet.slice(0, sheet.kept), ...sheet.lines] : view.sheet;
+  return { ...view, ...fields, sheet: lines } as AnyView;
+}
+
+// Milliseconds a seat has left, or null without a limit. R-5: displays round up, the flag falls at 0.
+export function timeLeft(view: AnyView, seat: number, now: number): number | null {
+  const { clock } = view;
+  const budget = clock.budget[seat] ?? null;
+  if (budget === null) return null;
+  const running = clock.running === seat ? Math.max(0, now - clock.since) : 0;
+  return budget - (clock.used[seat] ?? 0) - running;
+}
+
+export function clockText(milliseconds: number): string {
+  const seconds = Math.ceil(Math.abs(milliseconds) / 1000);
+  const sign = milliseconds < 0 && seconds > 0 ? "−" : "";
+  return `${sign}${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}

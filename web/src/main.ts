@@ -1,0 +1,10 @@
+// Starts the page: theme and language first, so that nothing flickers, then the app.
+
+import "./style.css";
+import "./board/board.css";
+import { mount } from "svelte";
+import App from "./App.svelte";
+import { applyTheme } from "./theme.svelte.ts";
+
+applyTheme();
+mount(App, { target: document.getElementById("app")! });

@@ -1,0 +1,299 @@
+// Joins the framework-free board to a live game: fills it from each view, says which gestures are
+// allowed in this phase, keeps a draft over a reload, and turns laid tiles into commands.
+
+import { type Alphabet, upperOf, valueOf } from "./board/alphabet.ts";
+import { ACROSS, squareName, wordSquares } from "./board/geometry.ts";
+import { type BoardHandle, mountBoard } from "./board/gestures.ts";
+import {
+  type Draft,
+  applyDraft,
+  chosenTexts,
+  draftOf,
+  enterExchange,
+  leaveExchange,
+  nameBlank,
+  setRack,
+  takeAllBack,
+} from "./board/laying.ts";
+import { type Mode, type State, laidSquares, laidText, newState, textOn } from "./board/state.ts";
+import type { LiveGame } from "./game.svelte.ts";
+import { t } from "./i18n.svelte.ts";
+import { forgetOthers, keep, kept } from "./keeping.ts";
+import type { AnyView, TileSetInfo } from "./wire.ts";
+
+const PREMIUMS: Record<string, string> = { d: "d", t: "t", D: "dd", T: "tt", "*": "star" };
+
+export function alphabetOf(tiles: TileSetInfo): Alphabet {
+  const { letters } = tiles;
+  return {
+    upper: letters.map((one) => one.letter).join(""),
+    lower: letters.map((one) => one.lower).join(""),
+    base: letters.map((one) => one.base).join(""),
+    values: letters.map((one) => one.points),
+    counts: letters.map((one) => one.count),
+    blanks: tiles.blanks,
+  };
+}
+
+export function labels(): State["labels"] {
+  return {
+    board: t("board.title"),
+    rack: t("rack.title"),
+    premium: (code) => (PREMIUMS[code] ? t(`board.short.${PREMIUMS[code]}` as "board.short.d") : ""),
+    square: (square, state) => {
+      const text = textOn(state, square);
+      const name = squareName(square);
+      const letter = upperOf(state.alphabet, text);
+      if (text === "?") return t("board.blank", { square: name });
+      if (text) return t(letter === text ? "board.tile" : "board.tile.blank", { square: name, letter });
+      const code = PREMIUMS[state.premiums[square]!];
+      return code ? `${name}, ${t(`board.long.${code}` as "board.long.d")}` : name;
+    },
+    rackTile: (place, state) => {
+      const tile = state.rack[place];
+      if (!tile) return t("rack.empty");
+      return tile.text === "?" ? t("rack.blank") : t("rack.tile", { letter: tile.text, count: valueOf(state.alphabet, tile.text) });
+    },
+  };
+}
+
+export class SeatBoard {
+  laid = $state(0); // tiles laid this turn
+  mode = $state<Mode>("watch");
+  naming = $state<number | null>(null); // the blank being named
+  chosen = $state(0); // tiles chosen for an exchange
+  readings = $state.raw<[number, string][][]>([]); // S-2.2: the player must say which
+  complaint = $state(""); // a gesture that could not be done
+  readonly state: State;
+  private handle: BoardHandle | null = null;
+  private wantsExchange = false; // the player opened "Wymiana liter"
+  private draftName = "";
+
+  constructor(
+    readonly game: LiveGame,
+    alphabet: Alphabet,
+    view: AnyView,
+  ) {
+    this.state = newState(alphabet, view.table.board.join(""), labels());
+    this.state.changed = () => this.changed();
+    this.state.refused = (why, letter) => (this.complaint = t(`board.refused.${why}`, { letter }));
+  }
+
+  mount(board: HTMLElement, rack: HTMLElement): () => void {
+    this.handle = mountBoard(this.state, board, rack);
+    // Gestures that lay nothing change what the page shows as well.
+    const look = () => this.reflect();
+    board.addEventListener("click", look);
+    rack.addEventListener("click", look);
+    return () => {
+      this.handle?.destroy();
+      this.handle = null;
+    };
+  }
+
+  redraw(): void {
+    this.handle?.redraw();
+    this.reflect();
+  }
+
+  relabel(): void {
+    this.state.labels = labels();
+    this.handle?.redraw();
+  }
+
+  focusCursor(): void {
+    const { cursor } = this.state;
+    if (cursor) this.handle?.elements.cells[cursor.square]?.focus();
+  }
+
+  // Takes over what the server says.
+  follow(view: AnyView): void {
+    const { state } = this;
+    const mine = "seat" in view ? view.seat : null;
+    const own = mine !== null && view.turn === mine && view.phase === "laying";
+    state.board = [...view.board.join("")].map((text) => (text === "." ? "" : text));
+    const last = view.sheet.at(-1);
+    state.fresh = new Set(last?.kind === "placement" ? last.tiles.map(([square]) => square) : []);
+    state.foreign = new Map(own ? [] : view.laid);
+    let rack = "";
+    if (view.audience === "seat") rack = view.rack + (own ? view.laid.map(([, text]) => this.tileOf(text)).join("") : "");
+    if (view.audience === "ended" && mine !== null) rack = view.racks[mine] ?? "";
+    state.mode = this.modeFor(view, mine);
+    if (state.mode !== "lay" && state.mode !== "exchange") takeAllBack(state);
+    setRack(state, rack);
+    this.restoreDraft(view, mine, own);
+    if (state.mode === "lay" && state.cursor && state.board[state.cursor.square]) state.cursor = null;
+    if (state.mode !== "lay") state.cursor = null;
+    this.changed();
+    this.redraw();
+  }
+
+  private modeFor(view: AnyView, mine: number | null): Mode {
+    if (view.audience !== "seat" || mine === null) return "watch";
+    const waits = this.game.paused;
+    // R-6: with the clock started for a dallying opponent, moving on accepts the move.
+    const dallies = view.phase === "challenge" && view.pending?.seat !== mine && view.clock.running === mine;
+    const laying = (view.turn === mine && view.phase === "laying") || dallies;
+    if (view.turn === mine && (view.phase === "exchanging" || view.phase === "exchange-only")) return "exchange";
+    if (!laying || waits) {
+      this.wantsExchange = false;
+      return "arrange";
+    }
+    return this.wantsExchange ? "exchange" : "lay";
+  }
+
+  // A reload in mid-move finds the tiles where they lay. A shared screen keeps none: racks are secret there.
+  private restoreDraft(view: AnyView, mine: number | null, own: boolean): void {
+    const name = mine === null || this.game.shared ? "" : `draft.${this.game.id}.${mine}.${this.game.branch}.${view.move}`;
+    if (name === this.draftName) return;
+    this.draftName = name;
+    forgetOthers(`draft.${this.game.id}`, name);
+    if (!name || this.state.mode !== "lay" || this.state.laid.size) return;
+    const laid = own ? view.laid : [];
+    const placed: Draft = laid.map(([square, text]) => [square, this.tileOf(text), text === "?" ? "" : upperOf(this.state.alphabet, text), false]);
+    applyDraft(this.state, kept<Draft>(name, placed));
+  }
+
+  // The tile behind a text: a letter in lower case is a blank.
+  private tileOf(text: string): string {
+    return this.state.alphabet.upper.includes(text) ? text : "?";
+  }
+
+  // Tiles were laid, taken back or named.
+  private changed(): void {
+    const { state } = this;
+    this.complaint = "";
+    this.readings = [];
+    this.reflect();
+    if (this.draftName && state.mode === "lay") keep(this.draftName, state.laid.size ? draftOf(state) : null);
+    const asks = this.game.view?.table.validates && state.mode === "lay";
+    const named = laidSquares(state).every((square) => laidText(state, square) !== "?");
+    this.game.askPreview(asks && named ? this.tiles() : []);
+    if (!asks || !named || !state.laid.size) state.badge = null;
+  }
+
+  private reflect(): void {
+    this.laid = this.state.laid.size;
+    this.mode = this.state.mode;
+    this.naming = this.state.naming;
+    this.chosen = this.state.chosen.size;
+  }
+
+  tiles(): [number, string][] {
+    return laidSquares(this.state).map((square) => [square, laidText(this.state, square)]);
+  }
+
+  // The running score at the end of the main word, green when every word is good.
+  showPreview(): void {
+    const { preview } = this.game;
+    const squares = laidSquares(this.state);
+    const word = preview?.words[0];
+    if (!preview || !squares.length) this.state.badge = null;
+    else {
+      const good = preview.fault ? false : preview.wrong ? preview.wrong.length === 0 : null;
+      const end = word && !preview.fault ? wordSquares(word.square, word.down, [...word.word].length).at(-1)! : Math.max(...squares);
+      this.state.badge = { square: end, text: preview.fault ? "!" : String(preview.points), good };
+    }
+    this.handle?.redraw();
+  }
+
+  doubt(words: string[]): void {
+    const pending = this.game.view?.pending;
+    const chosen = pending?.words.filter((word) => words.includes(word.word)) ?? [];
+    this.state.doubted = new Set(chosen.flatMap((word) => wordSquares(word.square, word.down, [...word.word].length)));
+    this.handle?.redraw();
+  }
+
+  // "Koniec ruchu"
+  async finish(): Promise<void> {
+    const tiles = this.tiles();
+    if (!tiles.length || this.game.busy) return;
+    const outcome = await this.game.act({ do: "play", tiles });
+    if (outcome.type !== "refused") return;
+    if (outcome.code === "blank-ambiguous") {
+      // S-2.2: several readings, each as long as the laid tiles in order of squares
+      const texts = String(outcome.arguments.readings ?? "").split(", ");
+      this.readings = texts.map((text) => tiles.map(([square], place): [number, string] => [square, [...text][place] ?? "?"]));
+      this.game.refusal = null;
+    } else if (this.game.view?.table.validates && outcome.code !== "blank-unnamed") {
+      takeAllBack(this.state); // S-2.7: the tiles come off, the turn goes on
+      this.redraw();
+    }
+  }
+
+  // The player said which reading is meant: the blanks are named exactly.
+  async choose(reading: [number, string][]): Promise<void> {
+    this.readings = [];
+    const blanks = reading.filter(([square]) => this.state.laid.get(square)?.tile.text === "?");
+    const blankSquares = new Set(blanks.map(([square]) => square));
+    const tiles = reading.map(([square, text]): [number, string] => [square, blankSquares.has(square) ? "?" : text]);
+    const acts = [
+      { do: "place", tiles } as const,
+      ...blanks.map(([, text]) => ({ do: "name", letter: upperOf(this.state.alphabet, text) }) as const),
+      { do: "stop" } as const,
+    ];
+    for (const act of acts) if ((await this.game.act(act)).type !== "ack") return;
+  }
+
+  nameBlank(letter: string): void {
+    if (this.state.naming === null) return;
+    nameBlank(this.state, this.state.naming, letter, false);
+    this.redraw();
+  }
+
+  leaveBlank(unnamed: boolean): void {
+    const square = this.state.naming;
+    if (square === null) return;
+    this.state.naming = null;
+    if (!unnamed) {
+      const laid = this.state.laid.get(square);
+      if (laid && laid.letter === "") {
+        this.state.laid.delete(square);
+        this.state.rack[laid.home] = laid.tile;
+      }
+    }
+    this.changed();
+    this.redraw();
+  }
+
+  // "Wymiana liter": in games with a clock to stop, declaring is a step of its own (P-3.3a).
+  async openExchange(): Promise<void> {
+    this.wantsExchange = true;
+    enterExchange(this.state);
+    this.changed();
+    this.redraw();
+    if (!this.game.view!.table.validates) await this.game.act({ do: "declare-exchange" });
+  }
+
+  // "Wymiana": none chosen cancels (S-2.5).
+  async exchange(): Promise<void> {
+    const texts = chosenTexts(this.state);
+    this.wantsExchange = false;
+    if (texts) {
+      await this.game.act({ do: "exchange", tiles: texts });
+      return;
+    }
+    if (this.game.view!.phase === "exchanging") await this.game.act({ do: "take-back" });
+    if (this.game.view!.phase !== "laying") return;
+    leaveExchange(this.state);
+    this.changed();
+    this.redraw();
+  }
+
+  cancelExchange(): void {
+    this.state.chosen.clear();
+    this.exchange();
+  }
+
+  takeAll(): void {
+    takeAllBack(this.state);
+    this.redraw();
+  }
+
+  // Words for those who listen: what lies around the cursor.
+  describe(): string {
+    const { cursor } = this.state;
+    if (!cursor) return "";
+    return `${squareName(cursor.square, cursor.step)} ${cursor.step === ACROSS ? t("board.across") : t("board.down")}`;
+  }
+}

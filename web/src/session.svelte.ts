@@ -1,0 +1,63 @@
+// Who sits at this screen, and where in the page one is. Places are written after #, so that the
+// server needs to know none of them; links given away (/join/{token}, /game/{id}) are paths of their own.
+
+import { Trouble, api } from "./api.ts";
+import { type Language, setLanguage, t } from "./i18n.svelte.ts";
+import type { Me } from "./wire.ts";
+
+export type Place =
+  | { at: "home" }
+  | { at: "games" }
+  | { at: "game"; id: string }
+  | { at: "replay"; id: string }
+  | { at: "join"; token: string };
+
+export const session = $state({
+  me: null as Me | null, // null until the server has answered
+  trouble: "", // why it has not
+  place: readPlace() as Place,
+});
+
+export async function meet(): Promise<void> {
+  try {
+    session.me = await api.me();
+    session.trouble = "";
+    setLanguage(session.me.language);
+  } catch (trouble) {
+    session.trouble = (trouble as Trouble).message;
+  }
+}
+
+export async function speak(language: Language): Promise<void> {
+  setLanguage(language);
+  session.me = await api.language(language);
+}
+
+// The nickname, or what a nameless player is called.
+export function ownName(): string {
+  return session.me?.nickname || session.me?.account || t("player.you");
+}
+
+function readPlace(): Place {
+  if (!location.hash) {
+    const [, way, name] = /^\/(join|game|games)(?:\/([^/]+))?$/.exec(location.pathname) ?? [];
+    if (way === "join" && name) return { at: way, token: decodeURIComponent(name) };
+    if (way === "game" && name) return { at: way, id: decodeURIComponent(name) };
+    if (way === "games") return { at: way };
+  }
+  const [, at, id] = /^#\/(\w+)(?:\/(.+))?$/.exec(location.hash) ?? [];
+  if (at === "games") return { at };
+  if ((at === "game" || at === "replay") && id) return { at, id: decodeURIComponent(id) };
+  return { at: "home" };
+}
+
+export function go(place: Place): void {
+  const hash = "id" in place ? `#/${place.at}/${encodeURIComponent(place.id)}` : place.at === "home" ? "#/" : `#/${place.at}`;
+  if (location.pathname !== "/") {
+    history.pushState(null, "", `/${hash}`);
+    session.place = readPlace();
+  } else location.hash = hash;
+}
+
+window.addEventListener("hashchange", () => (session.place = readPlace()));
+window.addEventListener("popstate", () => (session.place = readPlace()));

@@ -1,0 +1,1095 @@
+// Generated from src/mydelko/server/wire.py by mydelko.server.typescript. Do not edit.
+
+export interface WordView {
+  word: string;
+  points: number;
+  square: number;
+  down: boolean;
+}
+
+/** GET /api/me. A visitor has a session from the first answer on; a guest has a nickname. */
+export interface Me {
+  nickname: string;
+  account: string;
+  language: "en" | "pl" | "tr";
+  csrf: string;
+}
+
+/** POST /api/guest → Me. */
+export interface GuestBody {
+  nickname: string;
+}
+
+/** POST /api/language → Me; kept in a cookie. */
+export interface LanguageBody {
+  language: "en" | "pl" | "tr";
+}
+
+/** POST /api/register and POST /api/login → Me. POST /api/logout → Me needs no body. */
+export interface AccountBody {
+  name: string;
+  password: string;
+}
+
+/** GET /api/profiles. */
+export interface ProfileInfo {
+  name: string;
+  titles: { [key: string]: string };
+  fewest: number;
+  most: number;
+  tiles: string;
+  time: number | null;
+  increment: number;
+  challenge: string;
+  validates: boolean;
+  tournament: boolean;
+  clauses: { [key: string]: string[] };
+}
+
+/** GET /api/levels. */
+export interface LevelInfo {
+  id: string;
+  names: { [key: string]: string };
+  descriptions: { [key: string]: string };
+}
+
+/** GET /api/lexicons. */
+export interface LexiconInfo {
+  name: string;
+  tiles: string;
+  words: number;
+  title: string;
+  licence: string;
+}
+
+export interface LetterInfo {
+  letter: string;
+  lower: string;
+  base: string;
+  points: number;
+  count: number;
+}
+
+/** GET /api/tiles/{name}. */
+export interface TileSetInfo {
+  name: string;
+  names: { [key: string]: string };
+  letters: LetterInfo[];
+  blanks: number;
+}
+
+/** GET /api/clauses/{id}; GET /api/clauses?search=…&language=… gives a list. */
+export interface ClauseInfo {
+  id: string;
+  document: string;
+  title: { [key: string]: string };
+  text: { [key: string]: string };
+  reason: { [key: string]: string };
+  parent: string | null;
+  children: string[];
+}
+
+/** POST /api/words: refused while one plays a game with challenges. */
+export interface WordsBody {
+  lexicon: string;
+  words: string[];
+}
+
+export interface WordAnswer {
+  word: string;
+  valid: boolean;
+}
+
+/** `here`: a person at this screen; `invite`: by link; `computer`: a playing level. */
+export interface SeatBody {
+  kind: "computer" | "here" | "invite";
+  name?: string;
+  level?: string;
+}
+
+export interface ClockBody {
+  time: number | null;
+  increment?: number;
+}
+
+/** POST /api/games → NewGame. The default is `{}`: the scrabble rules against the computer. */
+export interface NewGameBody {
+  profile?: string;
+  lexicon?: string;
+  seats?: SeatBody[];
+  clock?: ClockBody | null;
+  entropy?: string | null;
+}
+
+export interface InviteInfo {
+  seat: number;
+  token: string;
+  path: string;
+}
+
+export interface NewGame {
+  game: string;
+  invites: InviteInfo[];
+}
+
+/** POST /api/invites/{token} → GameSummary. */
+export interface JoinBody {
+  nickname: string;
+  entropy?: string | null;
+}
+
+/** GET /api/invites/{token}: what one is invited to. */
+export interface InviteView {
+  game: string;
+  profile: string;
+  seat: number;
+  names: string[];
+  open: boolean;
+}
+
+export type SeatKind =
+  | "human"
+  | "computer";
+
+export interface SummarySeat {
+  name: string;
+  kind: SeatKind;
+  level: string;
+  score: number;
+  mine: boolean;
+}
+
+/** GET /api/games (mine, newest first), GET /api/games/{game}. DELETE /api/games/{game}. */
+export interface GameSummary {
+  game: string;
+  profile: string;
+  status: "ended" | "playing" | "waiting";
+  seats: SummarySeat[];
+  turn: number;
+  started: number;
+  updated: number;
+  winner: number | null;
+  invites: InviteInfo[];
+}
+
+/** The table after one line of the sheet, all racks open. */
+export interface ReplayStep {
+  version: number;
+  board: string[];
+  racks: string[];
+  scores: number[];
+  bag: number;
+}
+
+/** What never changes at a table. */
+export interface TableInfo {
+  profile: string;
+  lexicon: string;
+  tiles: string;
+  board: string[];
+  titles: { [key: string]: string };
+  challenge: string;
+  validates: boolean;
+  claims: boolean;
+  blankEntry: string;
+  exchangeMinimum: number;
+  exchangeLimit: number | null;
+  moveLimit: number | null;
+  increment: number;
+  resigning: boolean;
+  drawOffers: boolean;
+  friendly: boolean;
+  commitment: string;
+}
+
+export interface SeatInfo {
+  name: string;
+  kind: SeatKind;
+  level: string;
+  score: number;
+  tiles: number;
+  exchanges: number;
+  flagged: boolean;
+  resigned: boolean;
+  mustPass: boolean;
+  taken: boolean;
+}
+
+export type Phase =
+  | "starting"
+  | "laying"
+  | "naming"
+  | "announcing"
+  | "challenge"
+  | "exchanging"
+  | "exchange-stopped"
+  | "exchange-only"
+  | "ended";
+
+/** A stopped move. Under sealed declarations only `answered` fills before all have answered. */
+export interface PendingView {
+  seat: number;
+  words: WordView[];
+  bonus: number;
+  points: number;
+  answered: number[];
+  challengers: number[];
+  challenged: string[];
+  claimants: number[];
+  verdict: boolean | null;
+}
+
+/** Left at game time `now`: budget - used - (now - since, if this seat's clock runs). */
+export interface ClockView {
+  running: number;
+  since: number;
+  used: number[];
+  budget: (number | null)[];
+  turnUsed: number;
+  pausedBy: number | null;
+}
+
+export type LineKind =
+  | "placement"
+  | "exchange"
+  | "pass"
+  | "loss";
+
+/** One turn on the score sheet. */
+export interface LineView {
+  seat: number;
+  kind: LineKind;
+  points: number;
+  total: number;
+  words: WordView[];
+  tiles: [number, string][];
+  count: number;
+  forced: boolean;
+}
+
+export interface CorrectionView {
+  by: number;
+  seat: number;
+  points: number;
+}
+
+export interface SeatView {
+  audience: "seat";
+  table: TableInfo;
+  seats: SeatInfo[];
+  order: number[];
+  move: number;
+  phase: Phase;
+  turn: number;
+  board: string[];
+  laid: [number, string][];
+  pending: PendingView | null;
+  clock: ClockView;
+  bag: number | null;
+  sheet: LineView[];
+  offers: number[];
+  corrections: CorrectionView[];
+  seat: number;
+  rack: string;
+  aside: string;
+  declared: string;
+}
+
+/** Onlookers, and a shared screen while its curtain is down. */
+export interface SpectatorView {
+  audience: "spectator";
+  table: TableInfo;
+  seats: SeatInfo[];
+  order: number[];
+  move: number;
+  phase: Phase;
+  turn: number;
+  board: string[];
+  laid: [number, string][];
+  pending: PendingView | null;
+  clock: ClockView;
+  bag: number | null;
+  sheet: LineView[];
+  offers: number[];
+  corrections: CorrectionView[];
+}
+
+export interface RefereeView {
+  audience: "referee";
+  table: TableInfo;
+  seats: SeatInfo[];
+  order: number[];
+  move: number;
+  phase: Phase;
+  turn: number;
+  board: string[];
+  laid: [number, string][];
+  pending: PendingView | null;
+  clock: ClockView;
+  bag: number | null;
+  sheet: LineView[];
+  offers: number[];
+  corrections: CorrectionView[];
+  racks: string[];
+  decidable: boolean;
+}
+
+export type EndReason =
+  | "out"
+  | "passes"
+  | "mixed"
+  | "time"
+  | "referee"
+  | "walkover"
+  | "resigned"
+  | "agreed";
+
+/** One line of the final count. */
+export interface EndStep {
+  seat: number;
+  kind: string;
+  tiles: string;
+  points: number;
+  total: number;
+}
+
+export interface EndView {
+  reason: EndReason;
+  clause: string;
+  steps: EndStep[];
+  places: number[];
+  winner: number | null;
+  tieBreak: string;
+}
+
+/** After the end nothing is secret any more. */
+export interface EndedView {
+  audience: "ended";
+  table: TableInfo;
+  seats: SeatInfo[];
+  order: number[];
+  move: number;
+  phase: Phase;
+  turn: number;
+  board: string[];
+  laid: [number, string][];
+  pending: PendingView | null;
+  clock: ClockView;
+  bag: number | null;
+  sheet: LineView[];
+  offers: number[];
+  corrections: CorrectionView[];
+  seat: number | null;
+  racks: string[];
+  remaining: string;
+  end: EndView;
+  seed: string;
+}
+
+/** GET /api/games/{game}/replay, after the end. …/record is the game file itself. */
+export interface Replay {
+  view: SeatView | SpectatorView | RefereeView | EndedView;
+  steps: ReplayStep[];
+}
+
+export interface FieldFault {
+  field: string;
+  message: string;
+}
+
+/** Every REST answer that is not 2xx; messages are in the user's language. */
+export interface Problem {
+  code: string;
+  message: string;
+  fields: FieldFault[];
+  clauses: string[];
+}
+
+export interface Act {
+  do: "Act";
+}
+
+/** Lays these tiles instead of whatever was laid; others see them after `stop`. */
+export interface Place {
+  do: "place";
+  tiles: [number, string][];
+}
+
+export interface NameBlank {
+  do: "name";
+  letter: string;
+}
+
+export interface TakeBack {
+  do: "take-back";
+}
+
+export interface Stop {
+  do: "stop";
+}
+
+/** Place and stop in one. */
+export interface Play {
+  do: "play";
+  tiles: [number, string][];
+}
+
+/** Writes the other's value down and so accepts the move; sealed: declares no challenge. */
+export interface Record {
+  do: "record";
+}
+
+export interface Challenge {
+  do: "challenge";
+  words?: string[];
+}
+
+/** The tiles lie against the rules. */
+export interface Claim {
+  do: "claim";
+}
+
+export interface DeclareExchange {
+  do: "declare-exchange";
+}
+
+export interface Exchange {
+  do: "exchange";
+  tiles: string;
+}
+
+export interface Pass {
+  do: "pass";
+}
+
+export interface StartClock {
+  do: "start";
+}
+
+export interface CallReferee {
+  do: "call-referee";
+}
+
+export interface Correct {
+  do: "correct";
+  seat: number;
+  points: number;
+}
+
+export interface Resign {
+  do: "resign";
+}
+
+export interface OfferDraw {
+  do: "offer-draw";
+}
+
+export interface AddBytes {
+  do: "add-bytes";
+  data: string;
+}
+
+export interface ScoreCorrected {
+  measure: "score";
+  seat: number;
+  points: number;
+}
+
+export interface VerdictOverridden {
+  measure: "verdict";
+  valid: boolean;
+}
+
+export interface ClockAdjusted {
+  measure: "clock";
+  seat: number;
+  left: number;
+}
+
+export interface PassForced {
+  measure: "pass";
+  seat: number;
+}
+
+export interface WalkoverAwarded {
+  measure: "walkover";
+  seat: number;
+}
+
+export interface EndOrdered {
+  measure: "end";
+}
+
+export interface Warned {
+  measure: "warning";
+  seat: number;
+}
+
+export interface Penalised {
+  measure: "penalty";
+  seat: number;
+  points: number;
+}
+
+/** Another measure in words: P-7.1 is an open list. */
+export interface Noted {
+  measure: "note";
+}
+
+/** A referee's decision. */
+export interface Decide {
+  do: "decide";
+  clause: string;
+  measure: ScoreCorrected | VerdictOverridden | ClockAdjusted | PassForced | WalkoverAwarded | EndOrdered | Warned | Penalised | Noted;
+  note?: string;
+}
+
+/**
+ * Friendly games against computers: my last move and what followed is taken back.
+ *
+ * Everybody gets a snapshot of the next branch of the game.
+ */
+export interface Undo {
+  do: "undo";
+}
+
+/** Friendly games against computers: the clock stands and the computer waits. */
+export interface Pause {
+  do: "pause";
+}
+
+export interface Resume {
+  do: "resume";
+}
+
+export interface Sent {
+  type: "Sent";
+}
+
+/** The first message. After a reconnect `branch` and `version` name what one has already. */
+export interface Hello {
+  type: "hello";
+  branch?: number;
+  version?: number;
+  watch?: boolean;
+  referee?: boolean;
+  batch?: boolean;
+}
+
+export interface Command {
+  type: "command";
+  id: string;
+  move: number;
+  phase: string;
+  seat?: number | null;
+  act: Place | NameBlank | TakeBack | Stop | Play | Record | Challenge | Claim | DeclareExchange | Exchange | Pass | StartClock | CallReferee | Correct | Resign | OfferDraw | AddBytes | Decide | Undo | Pause | Resume;
+}
+
+/**
+ * A shared screen: this seat's player has lifted the curtain. Answer: its SeatView.
+ *
+ * It falls by itself (a snapshot of SpectatorView) when the move is stopped or the turn is over.
+ */
+export interface Lift {
+  type: "lift";
+  seat: number;
+}
+
+/** Lowers the curtain. */
+export interface Cover {
+  type: "cover";
+}
+
+/** What would these tiles be worth? Words are judged only where the program validates. */
+export interface AskPreview {
+  type: "preview";
+  number: number;
+  tiles: [number, string][];
+  seat?: number | null;
+}
+
+/** Answers `ping` at once with its number. */
+export interface Pong {
+  type: "pong";
+  number: number;
+}
+
+export interface Said {
+  type: "Said";
+}
+
+export interface StartLetters {
+  news: "start-letters";
+  letters: [number, string][];
+}
+
+export interface Began {
+  news: "began";
+  order: number[];
+  clause: string;
+}
+
+export interface TurnBegan {
+  news: "turn";
+  seat: number;
+}
+
+export interface Drew {
+  news: "drew";
+  seat: number;
+  count: number;
+}
+
+export interface ClockReturned {
+  news: "clock-returned";
+  seat: number;
+  clause: string;
+}
+
+/** The program was down, or a move was undone: this time is charged to nobody. */
+export interface ClockHeld {
+  news: "clock-held";
+  givenBack: number;
+}
+
+export interface TimeAdded {
+  news: "time-added";
+  seat: number;
+  added: number;
+}
+
+export interface FlagFell {
+  news: "flag";
+  seat: number;
+  clause: string;
+}
+
+export type TakeBackReason =
+  | "chosen"
+  | "flag"
+  | "invalid"
+  | "referee";
+
+export interface TakenBack {
+  news: "taken-back";
+  seat: number;
+  reason: TakeBackReason;
+  clause: string;
+}
+
+export interface Stopped {
+  news: "stopped";
+  seat: number;
+}
+
+export interface Announced {
+  news: "announced";
+  seat: number;
+  words: WordView[];
+  bonus: number;
+  points: number;
+}
+
+/** A sealed declaration was made. */
+export interface Answered {
+  news: "answered";
+  seat: number;
+}
+
+export interface Unsealed {
+  news: "unsealed";
+  recorded: number[];
+  challengers: number[];
+}
+
+export interface Challenged {
+  news: "challenged";
+  seat: number;
+  words: string[];
+}
+
+export interface Claimed {
+  news: "claimed";
+  seat: number;
+  fault: string;
+}
+
+export interface Verdict {
+  news: "verdict";
+  words: string[];
+  valid: boolean;
+  wrong: string[] | null;
+}
+
+export interface Recorded {
+  news: "recorded";
+  seat: number;
+}
+
+export interface Accepted {
+  news: "accepted";
+  seat: number;
+  points: number;
+}
+
+export type LossReason =
+  | "words"
+  | "layout";
+
+export interface Lost {
+  news: "lost";
+  seat: number;
+  reason: LossReason;
+  clause: string;
+}
+
+export interface Bonus {
+  news: "bonus";
+  seat: number;
+  points: number;
+}
+
+export interface PassesImposed {
+  news: "passes-imposed";
+  seats: number[];
+  clause: string;
+}
+
+export interface PassesLifted {
+  news: "passes-lifted";
+  seats: number[];
+}
+
+export interface ExchangeDeclared {
+  news: "exchange-declared";
+  seat: number;
+}
+
+export interface ExchangeStopped {
+  news: "exchange-stopped";
+  seat: number;
+}
+
+export interface Exchanged {
+  news: "exchanged";
+  seat: number;
+  count: number;
+}
+
+export type PassReason =
+  | "chosen"
+  | "time"
+  | "move-limit"
+  | "challenge"
+  | "referee"
+  | "resigned";
+
+export interface Passed {
+  news: "passed";
+  seat: number;
+  reason: PassReason;
+  clause: string;
+}
+
+export interface RefereeCalled {
+  news: "referee-called";
+  seat: number;
+  paused: boolean;
+}
+
+export interface CorrectionAsked {
+  news: "correction-asked";
+  by: number;
+  seat: number;
+  points: number;
+}
+
+export interface CorrectionAgreed {
+  news: "correction-agreed";
+  seat: number;
+  points: number;
+}
+
+export interface RefereeDecided {
+  news: "referee-decided";
+  clause: string;
+  note: string;
+  measure: string;
+}
+
+export interface Restored {
+  news: "restored";
+  seat: number;
+  points: number;
+}
+
+export interface Annulled {
+  news: "annulled";
+  seat: number;
+  points: number;
+}
+
+export interface Reopened {
+  news: "reopened";
+}
+
+export interface DrawOffered {
+  news: "draw-offered";
+  seat: number;
+}
+
+export interface Resigned {
+  news: "resigned";
+  seat: number;
+}
+
+export interface Ended {
+  news: "ended";
+  reason: EndReason;
+  clause: string;
+  seat: number | null;
+}
+
+export interface TieLetters {
+  news: "tie-letters";
+  letters: [number, string][];
+}
+
+export interface Snapshot {
+  type: "snapshot";
+  branch: number;
+  version: number;
+  now: number;
+  mine: number[];
+  referee: boolean;
+  view: SeatView | SpectatorView | RefereeView | EndedView;
+  news: (StartLetters | Began | TurnBegan | Drew | ClockReturned | ClockHeld | TimeAdded | FlagFell | TakenBack | Stopped | Announced | Answered | Unsealed | Challenged | Claimed | Verdict | Recorded | Accepted | Lost | Bonus | PassesImposed | PassesLifted | ExchangeDeclared | ExchangeStopped | Exchanged | Passed | RefereeCalled | CorrectionAsked | CorrectionAgreed | RefereeDecided | Restored | Annulled | Reopened | DrawOffered | Resigned | Ended | TieLetters)[];
+}
+
+/** The sheet keeps its first `kept` lines and goes on with these. */
+export interface SheetChange {
+  kept: number;
+  lines: LineView[];
+}
+
+export interface SeatChanges {
+  audience: "seat";
+  seats?: SeatInfo[];
+  order?: number[];
+  move?: number;
+  phase?: Phase;
+  turn?: number;
+  board?: string[];
+  laid?: [number, string][];
+  pending?: PendingView | null;
+  clock?: ClockView;
+  bag?: number | null;
+  sheet?: SheetChange;
+  offers?: number[];
+  corrections?: CorrectionView[];
+  rack?: string;
+  aside?: string;
+  declared?: string;
+}
+
+export interface SpectatorChanges {
+  audience: "spectator";
+  seats?: SeatInfo[];
+  order?: number[];
+  move?: number;
+  phase?: Phase;
+  turn?: number;
+  board?: string[];
+  laid?: [number, string][];
+  pending?: PendingView | null;
+  clock?: ClockView;
+  bag?: number | null;
+  sheet?: SheetChange;
+  offers?: number[];
+  corrections?: CorrectionView[];
+}
+
+export interface RefereeChanges {
+  audience: "referee";
+  seats?: SeatInfo[];
+  order?: number[];
+  move?: number;
+  phase?: Phase;
+  turn?: number;
+  board?: string[];
+  laid?: [number, string][];
+  pending?: PendingView | null;
+  clock?: ClockView;
+  bag?: number | null;
+  sheet?: SheetChange;
+  offers?: number[];
+  corrections?: CorrectionView[];
+  racks?: string[];
+  decidable?: boolean;
+}
+
+/**
+ * Leads from version `base` to `version`. A base that is not one's own: say hello again.
+ *
+ * Versions that changed nothing one may see are not told at all.
+ */
+export interface Delta {
+  type: "delta";
+  branch: number;
+  base: number;
+  version: number;
+  now: number;
+  changes: SeatChanges | SpectatorChanges | RefereeChanges;
+  news: (StartLetters | Began | TurnBegan | Drew | ClockReturned | ClockHeld | TimeAdded | FlagFell | TakenBack | Stopped | Announced | Answered | Unsealed | Challenged | Claimed | Verdict | Recorded | Accepted | Lost | Bonus | PassesImposed | PassesLifted | ExchangeDeclared | ExchangeStopped | Exchanged | Passed | RefereeCalled | CorrectionAsked | CorrectionAgreed | RefereeDecided | Restored | Annulled | Reopened | DrawOffered | Resigned | Ended | TieLetters)[];
+}
+
+/** Durable: after any crash the game is at least at this version. */
+export interface Ack {
+  type: "ack";
+  id: string;
+  branch: number;
+  version: number;
+}
+
+/** The command did not happen; the rules, or the table, do not allow it. */
+export interface Refused {
+  type: "refused";
+  id: string;
+  code: string;
+  message: string;
+  clauses: string[];
+  arguments: { [key: string]: string | number };
+  branch: number;
+  version: number;
+}
+
+/** The message itself was wrong, too much, or could not be stored (code outage: try again). */
+export interface Complaint {
+  type: "error";
+  code: string;
+  message: string;
+  id: string;
+}
+
+export interface Presence {
+  type: "presence";
+  seats: boolean[];
+  spectators: number;
+}
+
+/** Every few seconds while a clock runs. */
+export interface ClockSync {
+  type: "clock";
+  branch: number;
+  version: number;
+  now: number;
+}
+
+export interface Ping {
+  type: "ping";
+  number: number;
+}
+
+export interface Preview {
+  type: "preview";
+  number: number;
+  words: WordView[];
+  bonus: number;
+  points: number;
+  fault: string;
+  message: string;
+  wrong: string[] | null;
+  readings: [number, string][][];
+}
+
+export type AnyView =
+  | SeatView
+  | SpectatorView
+  | RefereeView
+  | EndedView;
+
+export type AnyChanges =
+  | SeatChanges
+  | SpectatorChanges
+  | RefereeChanges;
+
+export type News =
+  | StartLetters
+  | Began
+  | TurnBegan
+  | Drew
+  | ClockReturned
+  | ClockHeld
+  | TimeAdded
+  | FlagFell
+  | TakenBack
+  | Stopped
+  | Announced
+  | Answered
+  | Unsealed
+  | Challenged
+  | Claimed
+  | Verdict
+  | Recorded
+  | Accepted
+  | Lost
+  | Bonus
+  | PassesImposed
+  | PassesLifted
+  | ExchangeDeclared
+  | ExchangeStopped
+  | Exchanged
+  | Passed
+  | RefereeCalled
+  | CorrectionAsked
+  | CorrectionAgreed
+  | RefereeDecided
+  | Restored
+  | Annulled
+  | Reopened
+  | DrawOffered
+  | Resigned
+  | Ended
+  | TieLetters;
+
+export type Act =
+  | Place
+  | NameBlank
+  | TakeBack
+  | Stop
+  | Play
+  | Record
+  | Challenge
+  | Claim
+  | DeclareExchange
+  | Exchange
+  | Pass
+  | StartClock
+  | CallReferee
+  | Correct
+  | Resign
+  | OfferDraw
+  | AddBytes
+  | Decide
+  | Undo
+  | Pause
+  | Resume;
+
+export type FromClient =
+  | Hello
+  | Command
+  | Lift
+  | Cover
+  | AskPreview
+  | Pong;
+
+export type FromServer =
+  | Snapshot
+  | Delta
+  | Ack
+  | Refused
+  | Complaint
+  | Presence
+  | ClockSync
+  | Ping
+  | Preview;
