@@ -1,0 +1,88 @@
+"""`mydelko tournament …`: a whole event from the shell; one file is one event.
+
+Every command that changes the event appends to its file and is acknowledged after the disk
+has it; every command answers in JSON when asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import typer
+
+from mydelko.cli import tournament_files as files
+from mydelko.cli import tournament_people as people
+from mydelko.cli import tournament_results as results
+from mydelko.cli import tournament_rounds as rounds
+from mydelko.cli.groups import Group, example, show_help_alone
+from mydelko.locale import gettext as _
+
+app = typer.Typer(
+    cls=Group,
+    add_completion=False,
+    invoke_without_command=True,
+    callback=show_help_alone,
+    help=_("Tournaments: entrants, pairings, results, the referee, standings, papers."),
+    epilog=example("mydelko tournament new cup.event --template pinczow --name Puchar"),
+)
+
+COMMANDS: tuple[tuple[Callable[..., None], str, str], ...] = (
+    (
+        rounds.new,
+        _("Open a new event from a template."),
+        "new cup.event -t federation --day 2026-05-16",
+    ),
+    (
+        people.players,
+        _("List the entrants, or enter a list."),
+        "players cup.event list.csv --preview",
+    ),
+    (
+        people.add,
+        _("Enter one person, duet or team."),
+        "add cup.event 'Jan Kowalski' --city Kielce",
+    ),
+    (people.withdraw, _("Withdraw an entrant, with or without trace."), "withdraw cup.event 7"),
+    (people.rejoin, _("Bring a withdrawn entrant back."), "rejoin cup.event 7"),
+    (people.absent, _("Announce absence from rounds."), "absent cup.event 7 2,3"),
+    (people.checkin, _("Check in those present."), "checkin cup.event 1 2 5 --absent-rest"),
+    (rounds.pair, _("Draft the coming round, or change the draft."), "pair cup.event --swap 3,8"),
+    (rounds.publish, _("Publish the draft, or withdraw the published round."), "publish cup.event"),
+    (rounds.show, _("Show a round."), "show cup.event --round 2"),
+    (rounds.why, _("Why does this entrant have this opponent?"), "why cup.event 7"),
+    (rounds.start, _("Start the round."), "start cup.event"),
+    (results.result, _("Enter a result, or a file of results."), "result cup.event 3 412 388"),
+    (results.correct, _("Correct a result while the rules allow it."), "correct cup.event 2 3"),
+    (
+        results.letters,
+        _("Record letters drawn between equal totals."),
+        "letters cup.event 2 8=A 3=E",
+    ),
+    (results.late, _("Start the clock of absent players; note arrivals."), "late cup.event 3 7"),
+    (
+        results.decide,
+        _("A referee's decision, with its clause."),
+        "decide cup.event penalty --clause P-7.1b --entrant 7 --points 10",
+    ),
+    (files.standings, _("The table of the event."), "standings cup.event --category junior"),
+    (files.rating, _("Ratings: frozen, achieved, projected; the history."), "rating cup.event"),
+    (
+        files.papers,
+        _("Print papers into a PDF."),
+        "papers cup.event standings wall-chart -o tables.pdf",
+    ),
+    (files.export, _("Write the event in another format."), "export cup.event html -o index.html"),
+    (rounds.log, _("Who did what and when."), "log cup.event --last 20"),
+    (rounds.undo, _("Take back the last command."), "undo cup.event"),
+    (rounds.close, _("Close the event."), "close cup.event"),
+    (
+        files.simulate,
+        _("Simulate an event: pairing time and quality."),
+        "simulate --players 200 --rounds 12 --system swiss --json",
+    ),
+)
+
+for function, text, words in COMMANDS:
+    app.command(function.__name__, help=text, epilog=example(f"mydelko tournament {words}"))(
+        function
+    )

@@ -1,0 +1,130 @@
+"""Printing: the papers asked for, laid out by typst into one PDF or one PNG a page.
+
+Only the fonts inside typst are used, so that a paper looks the same on every machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import resources
+from typing import NamedTuple
+
+import msgspec
+import typst
+
+from mydelko.printing.data import MAKERS, Data, Desk
+from mydelko.tournament.state import State
+
+PAPERS = tuple(MAKERS)
+FOR_A_ROUND = (
+    "pairings-by-table",
+    "pairings-by-name",
+    "table-cards",
+    "protocols",
+    "score-sheets",
+    "tracking",
+    "standings",
+    "wall-chart",
+    "personal-cards",
+    "late-slips",
+)
+TITLES = {
+    "table-cards": "table-card",
+    "protocols": "protocol",
+    "score-sheets": "score-sheet",
+    "personal-cards": "personal-card",
+    "diplomas": "diploma",
+    "late-slips": "late-slip",
+    "tracking": "tracking",
+}
+
+
+class PaperError(ValueError):
+    """Nothing to print: the event has no such paper yet, or there is no such paper."""
+
+    def __init__(self, kinds: Sequence[str]) -> None:
+        super().__init__(", ".join(kinds))
+        self.kinds = tuple(kinds)
+
+
+class Papers(NamedTuple):
+    pdf: bytes
+    kinds: tuple[str, ...]  # those with something on them
+
+
+def round_papers(state: State, language: str, round_number: int | None = None) -> Papers:
+    """Everything a round needs, in one file."""
+    return print_papers(state, FOR_A_ROUND, language, round_number)
+
+
+def print_papers(
+    state: State,
+    kinds: Sequence[str],
+    language: str,
+    round_number: int | None = None,
+    *,
+    public: bool = False,
+) -> Papers:
+    found = paper_data(state, kinds, language, round_number, public=public)
+    pdf = typst.compile(_layout(), sys_inputs={"data": _encoded(found)}, ignore_system_fonts=True)
+    return Papers(pdf, tuple(paper["kind"] for paper in found["papers"]))
+
+
+def print_pages(
+    state: State,
+    kinds: Sequence[str],
+    language: str,
+    round_number: int | None = None,
+    *,
+    public: bool = False,
+    ppi: float = 60.0,
+) -> list[bytes]:
+    """Each page as a PNG, for looking at."""
+    found = paper_data(state, kinds, language, round_number, public=public)
+    pages = typst.compile(
+        _layout(),
+        format="png",
+        ppi=ppi,
+        sys_inputs={"data": _encoded(found)},
+        ignore_system_fonts=True,
+    )
+    return list(pages) if isinstance(pages, list) else [pages]
+
+
+def paper_data(
+    state: State,
+    kinds: Sequence[str],
+    language: str,
+    round_number: int | None = None,
+    *,
+    public: bool = False,
+) -> Data:
+    unknown = [kind for kind in kinds if kind not in MAKERS]
+    if unknown:
+        raise PaperError(unknown)
+    desk = Desk(state, language, round_number, public=public)
+    papers = []
+    for kind in kinds:
+        made = MAKERS[kind](desk)
+        if made is not None:
+            title = desk.words[TITLES[kind]] if kind in TITLES else made["title"]
+            papers.append({"kind": kind, "title": title, **made})
+    if not papers:
+        raise PaperError(kinds)
+    settings = state.settings
+    days = " – ".join(dict.fromkeys((settings.days[0], settings.days[-1]))) if settings.days else ""
+    about = ", ".join(part for part in (settings.place, days) if part)
+    return {
+        "language": language,
+        "words": desk.words,
+        "event": {"name": settings.name, "about": about, "place": settings.place},
+        "papers": papers,
+    }
+
+
+def _encoded(found: Data) -> str:
+    return msgspec.json.encode(found).decode("utf-8")
+
+
+def _layout() -> bytes:
+    return resources.files("mydelko.printing").joinpath("papers.typ").read_bytes()

@@ -1,0 +1,49 @@
+"""Words on papers, in the language asked for; labels of tables are the tournament's own."""
+
+from __future__ import annotations
+
+from mydelko.locale import marked
+from mydelko.tournament.labels import LABELS
+from mydelko.tournament.wording import say
+
+PAPER_WORDS = {
+    "pairings-by-table": marked("Pairings by table"),
+    "pairings-by-name": marked("Pairings by name"),
+    "table-card": marked("Table card"),
+    "protocol": marked("Protocol of the game"),
+    "score-sheet": marked("Score sheet"),
+    "tracking": marked("Tracking sheet"),
+    "personal-card": marked("Personal card"),
+    "prize-list": marked("Prize list"),
+    "diploma": marked("Diploma"),
+    "decision-log": marked("Log of decisions"),
+    "late-slip": marked("Late arrival"),
+    "after-round": marked("after round"),
+    "starts": marked("starts"),
+    "signature": marked("Signature"),
+    "points": marked("Points"),
+    "total": marked("Total"),
+    "before": marked("Before deduction"),
+    "corrections": marked("Corrections are confirmed to the referee by both players in person."),
+    "final": marked("The signed result is final; only a swapped one is corrected."),
+    "move": marked("Move"),
+    "word": marked("Word, exchange, pass, loss"),
+    "value": marked("Value"),
+    "sum": marked("Sum"),
+    "blanks": marked("Blanks stand for"),
+    "leftovers": marked("Letters left"),
+    "final-score": marked("Final score"),
+    "for": marked("for"),
+    "in-event": marked("in the event"),
+    "arrived": marked("Arrived at"),
+    "clock-started": marked("Clock started at"),
+    "time-left": marked("Time left"),
+    "tiles": marked("tiles"),
+    "page": marked("page"),
+    "nobody": marked("not awarded"),
+}
+
+
+def paper_words(language: str) -> dict[str, str]:
+    known = LABELS | PAPER_WORDS
+    return {key: say(language, message) for key, message in known.items()}

@@ -1,0 +1,47 @@
+"""Advancing (M-19): table winners go up, the best runners-up are invited to fill the places.
+
+Runners-up of unequal tables are compared by total, then by their share of the table's points
+(R-13), then by lot.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import NamedTuple
+
+from mydelko.tournament.record import table_places, unparted
+from mydelko.tournament.refusal import Refusal, refuse
+from mydelko.tournament.standings import lot
+from mydelko.tournament.state import Round, State
+
+
+class Advancing(NamedTuple):
+    winners: tuple[int, ...]
+    invited: tuple[int, ...]
+
+
+def advancing(state: State, finished: Round, places: int | None) -> Advancing | Refusal:
+    """Who goes up after a round of tables; without `places` only the winners."""
+    winners: list[int] = []
+    seconds: list[tuple[int, Fraction, int, int]] = []
+    for table in finished.tables:
+        if table.result is None:
+            return refuse("result-missing", table=table.number, round=finished.number)
+        level = unparted(table, state.settings)
+        ranked = table_places(table.result.scores, table.result, state.settings)
+        leading = [number for number, place in zip(table.seats, ranked, strict=True) if place == 1]
+        if len(leading) > 1:
+            names = ", ".join(state.entrants[number].name for number in level)
+            return refuse("letters-needed", "M-18", table=table.number, names=names)
+        winners += leading
+        total = sum(table.result.scores)
+        for number, place, score in zip(table.seats, ranked, table.result.scores, strict=True):
+            if place == 2:
+                share = Fraction(score, total) if total > 0 else Fraction(0)
+                draw = lot(state.settings.seed, finished.number, number)
+                seconds.append((-score, -share, draw, number))
+    if places is None:
+        return Advancing(tuple(winners), ())
+    wanted = max(0, places - len(winners))
+    invited = tuple(number for *_, number in sorted(seconds)[:wanted])
+    return Advancing(tuple(winners), invited)

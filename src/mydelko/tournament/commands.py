@@ -1,0 +1,195 @@
+"""Commands: what a director, a referee, the desk or a player asks of the event.
+
+A command may be refused; an event may not. Who asks and when are given beside the command.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from mydelko.tournament.entrants import Details
+from mydelko.tournament.events import CorrectionKind
+from mydelko.tournament.settings import Settings
+from mydelko.tournament.state import Highlight, MeasureKind
+
+
+class Base(msgspec.Struct, frozen=True, kw_only=True, tag_field="command"):
+    pass
+
+
+class Open(Base, frozen=True, kw_only=True, tag="open"):
+    settings: Settings
+
+
+class ChangeSettings(Base, frozen=True, kw_only=True, tag="change-settings"):
+    settings: Settings
+
+
+class Close(Base, frozen=True, kw_only=True, tag="close"):
+    pass
+
+
+class Undo(Base, frozen=True, kw_only=True, tag="undo"):
+    pass
+
+
+class AddEntrant(Base, frozen=True, kw_only=True, tag="add-entrant"):
+    details: Details
+
+
+class AddEntrants(Base, frozen=True, kw_only=True, tag="add-entrants"):
+    """All or none."""
+
+    details: tuple[Details, ...]
+
+
+class ChangeEntrant(Base, frozen=True, kw_only=True, tag="change-entrant"):
+    number: int
+    details: Details
+
+
+class Withdraw(Base, frozen=True, kw_only=True, tag="withdraw"):
+    number: int
+    trace: bool = True  # stays in the table
+    reason: str = ""
+
+
+class Rejoin(Base, frozen=True, kw_only=True, tag="rejoin"):
+    number: int
+
+
+class AnnounceAbsence(Base, frozen=True, kw_only=True, tag="announce-absence"):
+    number: int
+    rounds: tuple[int, ...]
+
+
+class CheckIn(Base, frozen=True, kw_only=True, tag="check-in"):
+    numbers: tuple[int, ...]
+    present: bool = True
+
+
+class RemoveUnchecked(Base, frozen=True, kw_only=True, tag="absent-unchecked"):
+    """Everyone not checked in is absent from the coming round."""
+
+
+class DraftRound(Base, frozen=True, kw_only=True, tag="draft-round"):
+    fixed: tuple[tuple[int, ...], ...] = ()  # the director's list, for the fixed system
+
+
+class SwapInDraft(Base, frozen=True, kw_only=True, tag="swap-in-draft"):
+    one: int
+    other: int
+
+
+class Publish(Base, frozen=True, kw_only=True, tag="publish"):
+    pass
+
+
+class WithdrawRound(Base, frozen=True, kw_only=True, tag="withdraw-round"):
+    reason: str
+
+
+class StartRound(Base, frozen=True, kw_only=True, tag="start-round"):
+    pass
+
+
+class EnterResult(Base, frozen=True, kw_only=True, tag="enter-result"):
+    """From the desk: the signed protocol in hand; `entrants` name the order of the scores."""
+
+    table: int
+    scores: tuple[int, ...]
+    entrants: tuple[int, ...] = ()  # empty: order of seats
+    before: tuple[int, ...] = ()  # totals before deduction (M-18)
+    ahead: int | None = None  # of equal scores, by the last word (K-1.3)
+    round: int | None = None
+
+
+class ReportResult(Base, frozen=True, kw_only=True, tag="report-result"):
+    """From a player: scores in order of seats; the same from every seat is the protocol."""
+
+    entrant: int
+    scores: tuple[int, ...]
+
+
+class RecordGame(Base, frozen=True, kw_only=True, tag="record-game"):
+    """From a game played in the program."""
+
+    table: int
+    game: str
+    scores: tuple[int, ...]
+    before: tuple[int, ...] = ()
+    highlights: tuple[Highlight, ...] = ()
+
+
+class CorrectResult(Base, frozen=True, kw_only=True, tag="correct-result"):
+    round: int
+    table: int
+    scores: tuple[int, ...]
+    kind: CorrectionKind
+    note: str = ""
+    leave: bool = False  # the referee's leave, to the end of the day (P-4.6.4)
+
+
+class AddHighlight(Base, frozen=True, kw_only=True, tag="add-highlight"):
+    round: int
+    highlight: Highlight
+
+
+class DrawTieLetters(Base, frozen=True, kw_only=True, tag="draw-tie-letters"):
+    table: int
+    letters: dict[int, str]  # entrant: tile
+
+
+class StartLateClock(Base, frozen=True, kw_only=True, tag="start-late-clock"):
+    table: int
+    absent: tuple[int, ...]
+
+
+class Arrive(Base, frozen=True, kw_only=True, tag="arrive"):
+    entrant: int
+
+
+class SettleLate(Base, frozen=True, kw_only=True, tag="settle-late"):
+    """Walkovers to those whose opponents' time has gone (P-6.3.4)."""
+
+
+class Decide(Base, frozen=True, kw_only=True, tag="decide"):
+    measure: MeasureKind
+    clause: str
+    note: str = ""
+    entrant: int | None = None
+    table: int | None = None  # of the current round
+    points: int = 0
+    score: int = 0  # the receiver's score at the moment of a walkover
+    scores: tuple[int, ...] = ()  # a settled result, in order of seats
+
+
+Command = (
+    Open
+    | ChangeSettings
+    | Close
+    | Undo
+    | AddEntrant
+    | AddEntrants
+    | ChangeEntrant
+    | Withdraw
+    | Rejoin
+    | AnnounceAbsence
+    | CheckIn
+    | RemoveUnchecked
+    | DraftRound
+    | SwapInDraft
+    | Publish
+    | WithdrawRound
+    | StartRound
+    | EnterResult
+    | ReportResult
+    | RecordGame
+    | CorrectResult
+    | AddHighlight
+    | DrawTieLetters
+    | StartLateClock
+    | Arrive
+    | SettleLate
+    | Decide
+)

@@ -1,0 +1,159 @@
+"""Decide: a command meets the state of the event and becomes events or a refusal. Pure.
+
+Time and the person asking are arguments. Undoing needs the log and is decided in `desk.py`.
+"""
+
+from __future__ import annotations
+
+import datetime
+from typing import assert_never
+
+from mydelko.rulebook.profile import profile_names
+from mydelko.tournament import commands as cmd
+from mydelko.tournament import events as ev
+from mydelko.tournament.hearing import Hearing
+from mydelko.tournament.lateness import arrive, settle_late, start_late_clock
+from mydelko.tournament.referee import decide_case
+from mydelko.tournament.refusal import Refusal, refuse
+from mydelko.tournament.registration import (
+    add_entrants,
+    announce_absence,
+    change_entrant,
+    check_in,
+    mark_unchecked_absent,
+    rejoin,
+    withdraw,
+)
+from mydelko.tournament.results import (
+    add_highlight,
+    correct_result,
+    draw_tie_letters,
+    enter_result,
+    record_game,
+    report_result,
+)
+from mydelko.tournament.rounds import draft, publish, start_round, swap, withdraw_round
+from mydelko.tournament.settings import Settings
+from mydelko.tournament.state import State
+
+AFTER_CLOSE = (cmd.CorrectResult,)  # P-4.6.4: by leave, to the end of the day
+
+
+def decide(state: State, command: cmd.Command, now: int, by: str) -> list[ev.Event] | Refusal:
+    hearing = Hearing(state, now, by)
+    refusal = _judge(hearing, command)
+    return hearing.events if refusal is None else refusal
+
+
+def _judge(  # noqa: PLR0911, PLR0912 - one arm a command
+    hearing: Hearing, command: cmd.Command
+) -> Refusal | None:
+    opened = bool(hearing.state.settings.phases)
+    if isinstance(command, cmd.Open):
+        return refuse("already-open") if opened else _open(hearing, command.settings)
+    if not opened:
+        return refuse("not-open")
+    if hearing.state.closed is not None and not isinstance(command, AFTER_CLOSE):
+        return refuse("closed")
+    match command:
+        case cmd.ChangeSettings():
+            return _change(hearing, command.settings)
+        case cmd.Close():
+            return _close(hearing)
+        case cmd.Undo():
+            return refuse("nothing-to-undo")
+        case cmd.AddEntrant():
+            return add_entrants(hearing, (command.details,))
+        case cmd.AddEntrants():
+            return add_entrants(hearing, command.details)
+        case cmd.ChangeEntrant():
+            return change_entrant(hearing, command)
+        case cmd.Withdraw():
+            return withdraw(hearing, command)
+        case cmd.Rejoin():
+            return rejoin(hearing, command)
+        case cmd.AnnounceAbsence():
+            return announce_absence(hearing, command)
+        case cmd.CheckIn():
+            return check_in(hearing, command)
+        case cmd.RemoveUnchecked():
+            return mark_unchecked_absent(hearing)
+        case cmd.DraftRound():
+            return draft(hearing, command)
+        case cmd.SwapInDraft():
+            return swap(hearing, command)
+        case cmd.Publish():
+            return publish(hearing)
+        case cmd.WithdrawRound():
+            return withdraw_round(hearing, command)
+        case cmd.StartRound():
+            return start_round(hearing)
+        case cmd.EnterResult():
+            return enter_result(hearing, command)
+        case cmd.ReportResult():
+            return report_result(hearing, command)
+        case cmd.RecordGame():
+            return record_game(hearing, command)
+        case cmd.CorrectResult():
+            return correct_result(hearing, command)
+        case cmd.AddHighlight():
+            return add_highlight(hearing, command)
+        case cmd.DrawTieLetters():
+            return draw_tie_letters(hearing, command)
+        case cmd.StartLateClock():
+            return start_late_clock(hearing, command)
+        case cmd.Arrive():
+            return arrive(hearing, command)
+        case cmd.SettleLate():
+            return settle_late(hearing)
+        case cmd.Decide():
+            return decide_case(hearing, command)
+        case _:
+            assert_never(command)
+
+
+def _open(hearing: Hearing, settings: Settings) -> Refusal | None:
+    wrong = check_settings(settings)
+    if wrong is None:
+        hearing.happen(ev.EventOpened(at=hearing.now, by=hearing.by, settings=settings))
+    return wrong
+
+
+def check_settings(settings: Settings) -> Refusal | None:
+    if not settings.name.strip():
+        return refuse("no-name")
+    if settings.profile not in profile_names():
+        return refuse("unknown-profile", name=settings.profile, known=", ".join(profile_names()))
+    if not settings.phases or any(not phase.rounds for phase in settings.phases):
+        return refuse("no-rounds")
+    if not settings.criteria:
+        return refuse("no-criteria")
+    for day in settings.days:
+        try:
+            datetime.date.fromisoformat(day)
+        except ValueError:
+            return refuse("not-a-date", day=day)
+    return None
+
+
+def _change(hearing: Hearing, settings: Settings) -> Refusal | None:
+    """Rounds already published keep the systems they were paired by."""
+    wrong = check_settings(settings)
+    if wrong is not None:
+        return wrong
+    played = len(hearing.state.rounds)
+    if settings.rounds < played:
+        return refuse("rounds-played", played=played)
+    if played and settings.rating != hearing.state.settings.rating:
+        return refuse("rating-frozen")
+    hearing.happen(ev.SettingsChanged(at=hearing.now, by=hearing.by, settings=settings))
+    return None
+
+
+def _close(hearing: Hearing) -> Refusal | None:
+    current = hearing.state.current
+    if current is not None and current.missing:
+        tables = ", ".join(str(number) for number in current.missing)
+        return refuse("results-missing", round=current.number, tables=tables)
+    hearing.happen(ev.EventClosed(at=hearing.now, by=hearing.by))
+    return None

@@ -1,0 +1,240 @@
+"""Events of an event: everything that can happen in a tournament, tagged and versioned.
+
+The log is the tournament. Each event says when (`at`, milliseconds since 1970) and who (`by`)
+and carries `v`, the version of its shape. Entrants are numbers, tables are numbers within a
+round, rounds count from 1. `Undone` takes back the last command by naming its events.
+"""
+
+from __future__ import annotations
+
+import enum
+
+import msgspec
+
+from mydelko.tournament.entrants import Details
+from mydelko.tournament.settings import Settings
+from mydelko.tournament.state import (
+    Bye,
+    GivenUp,
+    Highlight,
+    MeasureKind,
+    PhaseEntry,
+    Result,
+    Table,
+)
+
+
+class Base(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
+    at: int
+    by: str
+    v: int = 1
+
+
+class EventOpened(Base, frozen=True, kw_only=True, tag="event-opened"):
+    settings: Settings
+
+
+class SettingsChanged(Base, frozen=True, kw_only=True, tag="settings-changed"):
+    settings: Settings
+
+
+class EventClosed(Base, frozen=True, kw_only=True, tag="event-closed"):
+    pass
+
+
+class Undone(Base, frozen=True, kw_only=True, tag="undone"):
+    """The events `first` to `last` of the log, one command's, no longer hold."""
+
+    first: int
+    last: int
+
+
+# Entrants
+
+
+class EntrantAdded(Base, frozen=True, kw_only=True, tag="entrant-added"):
+    number: int
+    details: Details
+    from_round: int = 1
+
+
+class EntrantChanged(Base, frozen=True, kw_only=True, tag="entrant-changed"):
+    number: int
+    details: Details
+
+
+class EntrantErased(Base, frozen=True, kw_only=True, tag="entrant-erased"):
+    """Withdrawn without trace: never played, as if never entered."""
+
+    number: int
+
+
+class EntrantWithdrawn(Base, frozen=True, kw_only=True, tag="entrant-withdrawn"):
+    number: int
+    reason: str = ""
+
+
+class EntrantRejoined(Base, frozen=True, kw_only=True, tag="entrant-rejoined"):
+    number: int
+
+
+class EntrantRemoved(Base, frozen=True, kw_only=True, tag="entrant-removed"):
+    number: int
+    clause: str
+
+
+class AbsenceAnnounced(Base, frozen=True, kw_only=True, tag="absence-announced"):
+    number: int
+    rounds: tuple[int, ...]  # all rounds announced, replacing earlier words
+
+
+class CheckedIn(Base, frozen=True, kw_only=True, tag="checked-in"):
+    number: int
+    present: bool
+
+
+# Rounds
+
+
+class PhaseEntered(Base, frozen=True, kw_only=True, tag="phase-entered"):
+    entry: PhaseEntry
+
+
+class RoundDrafted(Base, frozen=True, kw_only=True, tag="round-drafted"):
+    round: int
+    system: str
+    tables: tuple[Table, ...]
+    byes: tuple[Bye, ...] = ()
+    absent: tuple[int, ...] = ()
+    given_up: tuple[GivenUp, ...] = ()
+
+
+class DraftDropped(Base, frozen=True, kw_only=True, tag="draft-dropped"):
+    round: int
+
+
+class RoundPublished(Base, frozen=True, kw_only=True, tag="round-published"):
+    round: int
+
+
+class RoundWithdrawn(Base, frozen=True, kw_only=True, tag="round-withdrawn"):
+    """A published round taken back before its first result."""
+
+    round: int
+    reason: str
+
+
+class RoundStarted(Base, frozen=True, kw_only=True, tag="round-started"):
+    round: int
+
+
+# Results
+
+
+class ResultReported(Base, frozen=True, kw_only=True, tag="result-reported"):
+    round: int
+    table: int
+    entrant: int
+    scores: tuple[int, ...]
+
+
+class ResultEntered(Base, frozen=True, kw_only=True, tag="result-entered"):
+    round: int
+    table: int
+    result: Result
+
+
+class CorrectionKind(enum.Enum):
+    SWAPPED = "swapped"  # P-4.6.4
+    TYPING = "typing"  # the signed protocol says otherwise than what was typed
+
+
+class ResultCorrected(Base, frozen=True, kw_only=True, tag="result-corrected"):
+    round: int
+    table: int
+    result: Result
+    kind: CorrectionKind
+    clause: str
+    note: str
+
+
+class HighlightAdded(Base, frozen=True, kw_only=True, tag="highlight-added"):
+    round: int
+    table: int
+    highlight: Highlight
+
+
+class TieLettersDrawn(Base, frozen=True, kw_only=True, tag="tie-letters-drawn"):
+    """M-18: letters drawn by those whose both totals are equal."""
+
+    round: int
+    table: int
+    letters: tuple[str, ...]  # in order of seats, empty where nobody drew
+
+
+# Lateness and the referee
+
+
+class LateClockStarted(Base, frozen=True, kw_only=True, tag="late-clock-started"):
+    round: int
+    table: int
+    absent: tuple[int, ...]
+    clause: str
+
+
+class LateArrived(Base, frozen=True, kw_only=True, tag="late-arrived"):
+    round: int
+    table: int
+    entrant: int
+    lost: int  # milliseconds off the own time
+
+
+class TimeGone(Base, frozen=True, kw_only=True, tag="time-gone"):
+    """P-6.3.4: the time of an absent player ran out."""
+
+    round: int
+    table: int
+    entrants: tuple[int, ...]
+
+
+class Decided(Base, frozen=True, kw_only=True, tag="decided"):
+    number: int
+    measure: MeasureKind
+    clause: str
+    note: str
+    entrant: int | None = None
+    round: int | None = None
+    table: int | None = None
+    points: int = 0
+    result: Result | None = None  # what the table's result becomes
+
+
+Event = (
+    EventOpened
+    | SettingsChanged
+    | EventClosed
+    | Undone
+    | EntrantAdded
+    | EntrantChanged
+    | EntrantErased
+    | EntrantWithdrawn
+    | EntrantRejoined
+    | EntrantRemoved
+    | AbsenceAnnounced
+    | CheckedIn
+    | PhaseEntered
+    | RoundDrafted
+    | DraftDropped
+    | RoundPublished
+    | RoundWithdrawn
+    | RoundStarted
+    | ResultReported
+    | ResultEntered
+    | ResultCorrected
+    | HighlightAdded
+    | TieLettersDrawn
+    | LateClockStarted
+    | LateArrived
+    | TimeGone
+    | Decided
+)

@@ -1,0 +1,187 @@
+"""Explanations in words: why a pair was made, what a round gave up, how a walkover came out.
+
+Facts come from the round as it was drafted; here they only become sentences, in the language
+asked for. Names are given by the caller's `names`, so that a public page can hide a minor's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from mydelko.locale import marked
+from mydelko.tournament.results import Doubt
+from mydelko.tournament.settings import Settings
+from mydelko.tournament.state import (
+    GivenUp,
+    Reason,
+    ReasonCode,
+    Round,
+    State,
+    Walkover,
+    WishCode,
+)
+from mydelko.tournament.wording import big_points, say
+
+Names = Callable[[int], str]
+
+REASONS = {
+    ReasonCode.GROUP: marked("Both have {points} big points, as {size} players do."),
+    ReasonCode.POINTS_DIFFER: marked(
+        "Their points differ ({one} and {other}): no better pairing without "
+        "giving up a weightier wish."
+    ),
+    ReasonCode.HALVES: marked("Half meets half: number {one} of the group plays number {other}."),
+    ReasonCode.NEIGHBOURS: marked(
+        "Neighbours meet: number {one} of the group plays number {other}."
+    ),
+    ReasonCode.BY_TABLE: marked("By the table: place {one} plays place {other}."),
+    ReasonCode.RIVALS: marked("Both can still reach a prize place."),
+    ReasonCode.LEADER_RIVAL: marked(
+        "{leader} leads, and the opponent can still catch up: they meet at the board."
+    ),
+    ReasonCode.LEADER_SAFE: marked(
+        "{leader} can no longer be caught and meets an opponent with no prize at stake."
+    ),
+    ReasonCode.LEADER_TOUCHES: marked(
+        "{leader} can no longer be caught; nobody without a prize at stake was free to play."
+    ),
+    ReasonCode.LEADER_NO_RIVAL: marked(
+        "{leader} leads; nobody who can still catch up was free to play."
+    ),
+    ReasonCode.MIXED_CONTENDERS: marked(
+        "One of them can still reach a prize place, the other cannot: the "
+        "numbers left no other way."
+    ),
+    ReasonCode.REPEAT: marked(
+        "They met before, last in round {round}: a round without a repeat was not possible."
+    ),
+    ReasonCode.REPEAT_ALLOWED: marked(
+        "They met before, last in round {round}: this event allows it."
+    ),
+    ReasonCode.SAME_LABEL: marked("Both belong to {label}: they could not be kept apart."),
+    ReasonCode.KEPT_APART: marked("They come from different schools, clubs or cities, as asked."),
+    ReasonCode.STARTS: marked(
+        "{starter} starts: games started less games replied are {balance} against {other}."
+    ),
+    ReasonCode.LOT: marked("Drawn by lot."),
+    ReasonCode.BERGER: marked("Round {round} of the round robin: everyone meets everyone."),
+    ReasonCode.BRACKET: marked("The bracket brings them together."),
+    ReasonCode.TEAMS: marked("Their teams meet; each plays every member of the other team."),
+    ReasonCode.DIRECTOR: marked("Set by the director."),
+    ReasonCode.BYE_LOWEST: marked(
+        "An odd number of players: the bye goes to the lowest who had none, with {points} points."
+    ),
+    ReasonCode.BYE_AGAIN: marked(
+        "An odd number of players, and everyone else has had as many byes ({count})."
+    ),
+    ReasonCode.BYE_LEADER: marked("The leader can no longer be caught and takes the bye."),
+    ReasonCode.BYE_BERGER: marked("The round robin leaves this player without an opponent."),
+    ReasonCode.BYE_BRACKET: marked("The bracket leaves this player without an opponent."),
+    ReasonCode.TABLE_SCHOOLS: marked(
+        "Fewest schoolmates ({same}), then fewest repeated meetings ({repeats}), "
+        "then even strength."
+    ),
+}
+
+WISHES = {
+    WishCode.NO_REPEATS: marked(
+        "Given up: no repeats; repeated pairs: {count}, the fewest possible."
+    ),
+    WishCode.FAIR_BYE: marked("Given up: no second bye; the player has had {count}."),
+    WishCode.LEADER: marked("Given up: the leader's opponent as the contest would ask."),
+    WishCode.CONTENDERS: marked(
+        "Given up: contenders among themselves; mixed pairs: {count}, the fewest possible."
+    ),
+    WishCode.APART: marked("Given up: schoolmates and clubmates apart; pairs: {count}."),
+    WishCode.SAME_POINTS: marked("Given up: equal points in a pair; pairs: {count}."),
+    WishCode.STARTS: marked("Given up: balanced starts; pairs: {count}."),
+    WishCode.AWAY: marked(
+        "Warning: {leader} keeps the first place more surely by staying away "
+        "({staying} % against {playing} %)."
+    ),
+}
+
+DOUBTS = {
+    "low": marked("{score} points are unusually few."),
+    "high": marked("{score} points are unusually many."),
+    "wide": marked("A difference of {score} points is unusually large."),
+    "equal": marked("Equal scores of {score}: really a draw?"),
+}
+
+POINT_ARGUMENTS = {
+    ReasonCode.GROUP: ("points",),
+    ReasonCode.POINTS_DIFFER: ("one", "other"),
+    ReasonCode.BYE_LOWEST: ("points",),
+}
+NAME_ARGUMENTS = ("leader", "starter")
+
+
+def explain_reason(reason: Reason, names: Names, language: str) -> str:
+    arguments: dict[str, object] = dict(reason.arguments)
+    for key in POINT_ARGUMENTS.get(reason.code, ()):
+        arguments[key] = big_points(int(reason.arguments[key]))
+    for key in NAME_ARGUMENTS:
+        if key in arguments:
+            arguments[key] = names(int(reason.arguments[key]))
+    return say(language, REASONS[reason.code], **arguments)
+
+
+def explain_pairing(one: Round, entrant: int, names: Names, language: str) -> list[str]:
+    """Why this entrant has this opponent, or the bye, in this round."""
+    table = one.table_of(entrant)
+    if table is not None:
+        return [explain_reason(reason, names, language) for reason in table.reasons]
+    for bye in one.byes:
+        if bye.entrant == entrant:
+            return [explain_reason(reason, names, language) for reason in bye.reasons]
+    return [say(language, marked("Not paired in round {round}."), round=one.number)]
+
+
+def explain_wish(given_up: GivenUp, names: Names, language: str) -> str:
+    arguments: dict[str, object] = {"count": given_up.count, **given_up.arguments}
+    if "leader" in given_up.arguments:
+        arguments["leader"] = names(int(given_up.arguments["leader"]))
+    return say(language, WISHES[given_up.wish], **arguments)
+
+
+def explain_doubt(doubt: Doubt, language: str) -> str:
+    return say(language, DOUBTS[doubt.code], score=doubt.score)
+
+
+# P-7.2, with every number it rests on
+def explain_walkover(found: Walkover, names: Names, language: str) -> str:
+    return say(
+        language,
+        marked(
+            "Walkover for {name}: ({total} + {unplayed} · 400) / {rounds} = "
+            "{estimate}; score at the moment {score}; at least 400: {value} : 1"
+        ),
+        name=names(found.receiver),
+        total=found.total,
+        unplayed=found.unplayed,
+        rounds=found.rounds,
+        estimate=found.estimate,
+        score=found.score,
+        value=found.value,
+    )
+
+
+OWN_LIST = ("the club's", "the game's")  # a profile that names no dictionary of its own
+
+
+# M-3, P-4.7.9, K-6.1, S-7.1: say plainly when the list in use is not the one named
+def dictionary_notice(settings: Settings, language: str) -> str:
+    """Empty where the event plays with the dictionary it names."""
+    named = settings.named_dictionary
+    if named in OWN_LIST or named.casefold() == settings.lexicon.casefold():
+        return ""
+    return say(
+        language,
+        marked("This event names {named}; the word list in use is {used}, which is not the same."),
+        named=named,
+        used=settings.lexicon,
+    )
+
+
+def names_of(state: State) -> Names:
+    return lambda number: state.entrants[number].name

@@ -1,0 +1,1 @@
+"""Formats: entry lists in, tables and results out. Each knows one kind of file."""

@@ -1,0 +1,231 @@
+"""A static page of a whole event: standings, wall chart, rounds, statistics, decisions.
+
+One file without scripts or anything to load, for a school's or club's own site. Public names
+only; every text is escaped.
+"""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Iterable, Sequence
+
+from mydelko.tournament.entrants import public_name
+from mydelko.tournament.explain import dictionary_notice
+from mydelko.tournament.labels import label, measure_label, system_label
+from mydelko.tournament.record import Line, LineKind, records
+from mydelko.tournament.settings import WIN
+from mydelko.tournament.standings import standings, team_standings
+from mydelko.tournament.state import Outcome, Round, State, Table
+from mydelko.tournament.statistics import Feat, statistics
+from mydelko.tournament.wording import big_points, signed
+
+STYLE = """
+:root { color-scheme: light dark; --line: #8886; --soft: #8882; }
+body { font: 16px/1.45 system-ui, sans-serif; margin: 0 auto; max-width: 70rem; padding: 1rem; }
+table { border-collapse: collapse; margin: .5rem 0 1.5rem; }
+th, td { padding: .2rem .6rem; border-bottom: 1px solid var(--line); text-align: left; }
+td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; }
+tr:nth-child(even) td { background: var(--soft); }
+.wide { overflow-x: auto; }
+nav a { margin-right: 1rem; }
+"""
+
+
+NUMBER = ' class="n"'
+
+
+def event_page(state: State, language: str) -> str:
+    settings = state.settings
+    when = " – ".join(dict.fromkeys((settings.days[0], settings.days[-1]))) if settings.days else ""
+    about = ", ".join(part for part in (settings.place, when) if part)
+    sections = [
+        ("standings", _standings(state, language)),
+        ("wall-chart", _wall_chart(state, language)),
+        ("rounds", _rounds(state, language)),
+        ("statistics", _statistics(state, language)),
+        ("decisions", _decisions(state, language)),
+    ]
+    filled = [(key, body) for key, body in sections if body]
+    links = "".join(f'<a href="#{key}">{_text(label(language, key))}</a>' for key, _ in filled)
+    bodies = "\n".join(
+        f'<section id="{key}"><h2>{_text(label(language, key))}</h2>\n{body}</section>'
+        for key, body in filled
+    )
+    notice = dictionary_notice(settings, language)
+    return (
+        f'<!doctype html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>{_text(settings.name)}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n"
+        f"<h1>{_text(settings.name)}</h1>\n<p>{_text(about)}</p>\n<nav>{links}</nav>\n{bodies}\n"
+        f"<footer><p>{_text(notice)}</p></footer>\n</body>\n</html>\n"
+    )
+
+
+def _text(text: object) -> str:
+    return html.escape(str(text))
+
+
+def _table(titles: Sequence[str], rows: Iterable[Sequence[object]], numbers: Sequence[int]) -> str:
+    def cells(tag: str, values: Sequence[object]) -> str:
+        return "".join(
+            f"<{tag}{NUMBER if index in numbers else ''}>{_text(value)}</{tag}>"
+            for index, value in enumerate(values)
+        )
+
+    body = "\n".join(f"<tr>{cells('td', row)}</tr>" for row in rows)
+    return (
+        f'<div class="wide"><table>\n<thead><tr>{cells("th", titles)}</tr></thead>\n'
+        f"<tbody>\n{body}\n</tbody></table></div>\n"
+    )
+
+
+def _name(state: State, number: int) -> str:
+    return public_name(state.entrants[number], state.settings)
+
+
+def _standings(state: State, language: str) -> str:
+    keys = ("place", "name", "city", "big", "difference", "small", "games")
+    titles = [label(language, key) for key in keys]
+
+    def rows(category: str) -> list[list[object]]:
+        return [
+            [
+                row.place,
+                _name(state, row.number),
+                state.entrants[row.number].details.city,
+                big_points(row.halves),
+                signed(row.difference),
+                row.small_for,
+                row.games,
+            ]
+            for row in standings(state, category=category)
+        ]
+
+    parts = [_table(titles, rows(""), (0, 3, 4, 5, 6))]
+    for category in state.settings.categories:
+        found = rows(category)
+        if found:
+            parts.append(f"<h3>{_text(category)}</h3>\n" + _table(titles, found, (0, 3, 4, 5, 6)))
+    teams = team_standings(state)
+    if teams:
+        columns = [label(language, key) for key in ("place", "team", "big", "difference")]
+        lines = [
+            [row.place, row.team, big_points(row.halves), signed(row.difference)] for row in teams
+        ]
+        parts.append(
+            f"<h3>{_text(label(language, 'teams'))}</h3>\n" + _table(columns, lines, (0, 2, 3))
+        )
+    return "".join(parts)
+
+
+def _wall_chart(state: State, language: str) -> str:
+    if not state.rounds:
+        return ""
+    own = records(state)
+    rows = standings(state)
+    place = {row.number: row.place for row in rows}
+    titles = [label(language, "place"), label(language, "name")]
+    titles += [str(one.number) for one in state.rounds]
+    lines = []
+    for row in rows:
+        by_round = {line.round: line for line in own[row.number].lines}
+        cells = [chart_cell(by_round.get(one.number), place) for one in state.rounds]
+        lines.append([row.place, _name(state, row.number), *cells])
+    return _table(titles, lines, (0,))
+
+
+def chart_cell(line: Line | None, place: dict[int, int]) -> str:
+    """`+12 401:388`: the result against the player of that place."""
+    if line is None:
+        return ""
+    if line.kind is LineKind.BYE:
+        return "○"
+    if line.kind is LineKind.ABSENCE:
+        return "–"
+    mark = "+" if line.halves == WIN else "=" if line.halves else "−"
+    opponents = ",".join(str(place.get(number, "")) for number in line.opponents)
+    return f"{mark}{opponents} {line.small_for}:{line.small_against}"
+
+
+def _rounds(state: State, language: str) -> str:
+    return "".join(_round(state, one, language) for one in reversed(state.rounds))
+
+
+def _round(state: State, one: Round, language: str) -> str:
+    titles = [label(language, key) for key in ("table", "name", "result")]
+    rows: list[list[object]] = [
+        [
+            table.number,
+            " – ".join(_name(state, number) for number in table.seats),
+            scores_text(table, language),
+        ]
+        for table in one.tables
+    ]
+    rows += [["", _name(state, bye.entrant), label(language, "bye")] for bye in one.byes]
+    rows += [["", _name(state, number), label(language, "absent")] for number in one.absent]
+    title = f"{label(language, 'round')} {one.number}"
+    system = system_label(language, one.system)
+    return f"<h3>{_text(title)} <small>({_text(system)})</small></h3>\n" + _table(
+        titles, rows, (0,)
+    )
+
+
+def scores_text(table: Table, language: str) -> str:
+    result = table.result
+    if result is None:
+        return ""
+    text = " : ".join(str(score) for score in result.scores)
+    if result.outcome is Outcome.PLAYED:
+        return text
+    return f"{text} ({label(language, 'walkover')})"
+
+
+def _statistics(state: State, language: str) -> str:
+    found = statistics(state)
+    if not found.games:
+        return ""
+
+    def feat(one: Feat) -> str:
+        names = f"{_name(state, one.entrant)} – {_name(state, one.opponent)}"
+        when = f"{label(language, 'round')} {one.round}"
+        return f"{one.value}: {names} {one.scores[0]} : {one.scores[1]}, {when}"
+
+    feats = {
+        "highest-game": found.highest_game,
+        "highest-sum": found.highest_sum,
+        "largest-difference": found.largest_difference,
+        "highest-loss": found.highest_loss,
+        "upset": found.upset,
+    }
+    lines = [(label(language, key), feat(one)) for key, one in feats.items() if one is not None]
+    if found.best_word is not None:
+        best = found.best_word
+        lines.append(
+            (
+                label(language, "best-word"),
+                f"{best.word} {best.points}: {_name(state, best.entrant)}",
+            )
+        )
+    if found.average is not None:
+        lines.append((label(language, "average"), f"{float(found.average):.1f}"))
+    return "<dl>" + "".join(f"<dt>{_text(a)}</dt><dd>{_text(b)}</dd>" for a, b in lines) + "</dl>\n"
+
+
+def _decisions(state: State, language: str) -> str:
+    if not state.decisions:
+        return ""
+    titles = [
+        label(language, key) for key in ("number", "measure", "name", "clause", "round", "table")
+    ]
+    rows = [
+        [
+            one.number,
+            measure_label(language, one.measure),
+            _name(state, one.entrant) if one.entrant is not None else "",
+            one.clause,
+            one.round or "",
+            one.table or "",
+        ]
+        for one in state.decisions
+    ]
+    return _table(titles, rows, (0, 4, 5))

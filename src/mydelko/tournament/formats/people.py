@@ -1,0 +1,228 @@
+"""Entry lists from CSV and XLSX: a preview with every line's entry or its fault.
+
+Column titles are read in Polish, English and Turkish, with or without marks. Nothing is
+guessed: a file in another encoding, an unknown column or a bad number is a fault with its
+line. Whether the good lines are entered is the caller's choice.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import zipfile
+from collections.abc import Iterable
+from decimal import Decimal, InvalidOperation
+from typing import NamedTuple
+
+from mydelko.tournament.entrants import Details, Kind, name_key
+from mydelko.tournament.hearing import Hearing
+from mydelko.tournament.refusal import Refusal, refuse
+from mydelko.tournament.registration import entry_faults
+from mydelko.tournament.state import State
+
+COLUMNS = {
+    "first": ("imie", "first", "first name", "ad", "isim"),
+    "last": ("nazwisko", "last", "last name", "surname", "soyad"),
+    "name": ("imie i nazwisko", "zawodnik", "name", "player", "ad soyad", "oyuncu"),
+    "city": ("miasto", "miejscowosc", "city", "town", "sehir"),
+    "club": ("klub", "club", "kulup"),
+    "school": ("szkola", "school", "okul"),
+    "team": ("druzyna", "team", "takim"),
+    "categories": ("kategoria", "kategorie", "category", "categories", "kategori"),
+    "rating": ("ranking", "rating", "puan"),
+    "games": ("partie", "games", "oyun"),
+    "minor": ("niepelnoletni", "minor", "cocuk"),
+    "members": ("sklad", "members", "uyeler"),
+    "only_rounds": ("rundy", "rounds", "turlar"),
+    "table": ("stol", "stolik", "table", "masa"),
+    "paid": ("oplata", "wpisowe", "paid", "odendi"),
+}
+TITLES = {title: field for field, titles in COLUMNS.items() for title in titles}
+YES = ("tak", "t", "yes", "y", "1", "x", "evet", "true")
+NO = ("", "nie", "n", "no", "0", "hayir", "false")
+DELIMITERS = ";,\t"
+
+
+class Line(NamedTuple):
+    number: int  # in the file
+    details: Details
+
+
+class Problem(NamedTuple):
+    line: int
+    refusal: Refusal
+
+
+class Preview(NamedTuple):
+    lines: tuple[Line, ...]
+    problems: tuple[Problem, ...]
+
+
+class BadCellError(ValueError):
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.code)
+        self.refusal = refusal
+
+
+def read_people(data: bytes, *, encoding: str = "utf-8") -> Preview:
+    """An entry list; a workbook is known by its first bytes."""
+    if data[:2] == b"PK":
+        return _preview(_workbook_rows(data))
+    try:
+        text = data.decode("utf-8-sig" if encoding == "utf-8" else encoding)
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        return _failed(line, "import-encoding", encoding=encoding)
+    except LookupError:
+        return _failed(1, "import-unknown-encoding", encoding=encoding)
+    if "\0" in text:
+        return _failed(
+            text[: text.index("\0")].count("\n") + 1, "import-encoding", encoding=encoding
+        )
+    return _preview(_text_rows(text))
+
+
+def checked(found: Preview, state: State) -> Preview:
+    """The preview against the event: names already entered, categories it does not have."""
+    good, bad = entry_faults(Hearing(state, 0, ""), found.lines)
+    problems = [*found.problems, *(Problem(line, refusal) for line, refusal in bad)]
+    lines = tuple(Line(line, details) for line, details in good)
+    return Preview(lines, tuple(sorted(problems, key=lambda one: one.line)))
+
+
+Rows = Iterable[tuple[int, list[str]]]
+
+
+def _failed(line: int, code: str, **arguments: str | int) -> Preview:
+    return Preview((), (Problem(line, refuse(code, **arguments)),))
+
+
+def _text_rows(text: str) -> Rows:
+    header = text.partition("\n")[0]
+    delimiter = max(DELIMITERS, key=header.count)
+    reader = csv.reader(io.StringIO(text), delimiter=delimiter)
+    return ((reader.line_num, row) for row in reader)
+
+
+def _workbook_rows(data: bytes) -> Rows:
+    import openpyxl  # type: ignore[import-untyped]  # noqa: PLC0415 - slow to import, and most lists are text
+
+    try:
+        book = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True)
+    except (zipfile.BadZipFile, KeyError, ValueError, OSError):
+        return iter(())
+    sheet = book.worksheets[0]
+    return [
+        (number, ["" if cell is None else _cell(cell) for cell in row])
+        for number, row in enumerate(sheet.iter_rows(values_only=True), start=1)
+    ]
+
+
+def _cell(value: object) -> str:
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    return str(value)
+
+
+def _preview(rows: Rows) -> Preview:
+    filled = [(number, row) for number, row in rows if any(cell.strip() for cell in row)]
+    if not filled:
+        return _failed(1, "import-empty")
+    line, titles = filled[0]
+    fields = [TITLES.get(name_key(title)) for title in titles]
+    unknown = [
+        title
+        for title, field in zip(titles, fields, strict=True)
+        if field is None and title.strip()
+    ]
+    if unknown:
+        return _failed(line, "import-column", column=unknown[0])
+    if "last" not in fields and "name" not in fields:
+        return _failed(line, "import-no-name-column")
+    lines: list[Line] = []
+    problems: list[Problem] = []
+    seen: dict[str, int] = {}
+    for number, row in filled[1:]:
+        if len(row) > len(fields) and any(cell.strip() for cell in row[len(fields) :]):
+            problems.append(
+                Problem(number, refuse("import-cells", count=len(row), wanted=len(fields)))
+            )
+            continue
+        cells = {
+            field: cell.strip()
+            for field, cell in zip(fields, row, strict=False)
+            if field is not None
+        }
+        try:
+            details = _details(cells)
+        except BadCellError as error:
+            problems.append(Problem(number, error.refusal))
+            continue
+        key = f"{name_key(details.name)}|{details.city}|{details.club}|{details.school}"
+        if key in seen:
+            problems.append(
+                Problem(number, refuse("import-twice", name=details.name, first=seen[key]))
+            )
+            continue
+        seen[key] = number
+        lines.append(Line(number, details))
+    return Preview(tuple(lines), tuple(problems))
+
+
+def _details(cells: dict[str, str]) -> Details:
+    first, last = cells.get("first", ""), cells.get("last", "")
+    if not last and "name" in cells:
+        first, _, last = cells["name"].rpartition(" ")
+    if not last:
+        raise BadCellError(refuse("import-no-name"))
+    members = _list(cells.get("members", ""))
+    kind = Kind.PERSON if not members else Kind.DUET if len(members) == 2 else Kind.TEAM
+    table = cells.get("table", "")
+    return Details(
+        first=first,
+        last=last,
+        kind=kind,
+        members=members,
+        city=cells.get("city", ""),
+        club=cells.get("club", ""),
+        school=cells.get("school", ""),
+        team=cells.get("team", ""),
+        categories=_list(cells.get("categories", "")),
+        rating=_rating(cells.get("rating", "")),
+        games=_number(cells.get("games", "") or "0"),
+        minor=_answer(cells.get("minor", "")),
+        only_rounds=tuple(_number(one) for one in _list(cells.get("only_rounds", ""))),
+        table=_number(table) if table else None,
+        paid=_answer(cells.get("paid", "")),
+    )
+
+
+def _list(text: str) -> tuple[str, ...]:
+    return tuple(part.strip() for part in text.replace("/", ",").split(",") if part.strip())
+
+
+def _rating(text: str) -> Decimal | None:
+    if not text:
+        return None
+    try:
+        rating = Decimal(text.replace(",", "."))
+    except InvalidOperation as error:
+        raise BadCellError(refuse("import-number", found=text)) from error
+    if not rating.is_finite() or not 0 <= rating <= 5000:
+        raise BadCellError(refuse("rating-range", rating=text))
+    return rating
+
+
+def _number(text: str) -> int:
+    if not text.isdecimal():
+        raise BadCellError(refuse("import-number", found=text))
+    return int(text)
+
+
+def _answer(text: str) -> bool:
+    word = name_key(text)
+    if word in YES:
+        return True
+    if word in NO:
+        return False
+    raise BadCellError(refuse("import-yes-no", found=text))

@@ -1,0 +1,162 @@
+"""TSH's `.t` files: one player a line, opponents by line number, scores, who went first.
+
+`Surname, First 1500 3 0 2; 401 50 388; p12 1 0 2`. Opponent 0 is a bye (a positive score) or
+an absence. Reading gives commands that play the event again under the fixed system.
+"""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+from typing import NamedTuple
+
+from mydelko.tournament import commands as cmd
+from mydelko.tournament.entrants import Details
+from mydelko.tournament.ratings.performance import frozen_rating
+from mydelko.tournament.record import LineKind, records
+from mydelko.tournament.settings import WIN, Award, Phase, Settings, System
+from mydelko.tournament.state import State
+
+LINE = re.compile(
+    r"(?P<last>[^,;]+?)(?:, (?P<first>[^;]*?))?\s+(?P<rating>\d+)(?P<opponents>(?:\s+\d+)*)"
+    r"\s*(?:;(?P<scores>[^;]*))?(?P<rest>;.*)?$"
+)
+BYE_SPREAD = 50
+
+
+class TshError(ValueError):
+    def __init__(self, line: int, reason: str) -> None:
+        super().__init__(f"line {line}: {reason}")
+        self.line = line
+        self.reason = reason
+
+
+class TshPlayer(NamedTuple):
+    first: str
+    last: str
+    rating: int
+    opponents: tuple[int, ...]  # 0: none
+    scores: tuple[int, ...]
+    starts: tuple[int, ...]  # 1 first, 2 second, 0 unknown
+
+
+def write_tsh(state: State) -> str:
+    """Pairs only: a table of several has no place in this format."""
+    order = {number: place for place, number in enumerate(state.entrants, start=1)}
+    own = records(state)
+    lines = []
+    for number, entrant in state.entrants.items():
+        opponents = [0] * len(state.rounds)
+        scores = [0] * len(state.rounds)
+        starts = [0] * len(state.rounds)
+        for line in own[number].lines:
+            index = line.round - 1
+            if line.kind is LineKind.GAME and len(line.opponents) == 1:
+                opponents[index] = order[line.opponents[0]]
+                scores[index] = line.small_for
+                starts[index] = 1 if line.first else 2
+            else:
+                scores[index] = line.small_for - line.small_against
+        name = entrant.details.last
+        if entrant.details.first:
+            name += f", {entrant.details.first}"
+        rating = int(frozen_rating(state, number))
+        parts = [
+            " ".join([f"{name} {rating}", *map(str, opponents)]),
+            " ".join(map(str, scores)),
+            " ".join(["p12", *map(str, starts)]),
+        ]
+        lines.append("; ".join(parts))
+    return "\n".join(lines) + "\n"
+
+
+def read_tsh(text: str) -> list[TshPlayer]:
+    players = []
+    lines = text.splitlines()
+    for number, line in enumerate(lines, start=1):
+        if not line.strip():
+            continue
+        match = LINE.match(line.strip())
+        if match is None:
+            raise TshError(number, "expected: Surname, First rating opponents; scores")
+        opponents = tuple(int(one) for one in match["opponents"].split())
+        try:
+            scores = tuple(int(one) for one in (match["scores"] or "").split())
+        except ValueError as error:
+            raise TshError(number, "scores are whole numbers") from error
+        starts = re.search(r";\s*p12((?:\s+\d+)*)", match["rest"] or "")
+        seats = tuple(int(one) for one in starts[1].split()) if starts else ()
+        players.append(
+            TshPlayer(
+                (match["first"] or "").strip(),
+                match["last"].strip(),
+                int(match["rating"]),
+                opponents,
+                scores,
+                seats,
+            )
+        )
+    _check(players)
+    return players
+
+
+def _check(players: list[TshPlayer]) -> None:
+    for number, player in enumerate(players, start=1):
+        if len(player.scores) > len(player.opponents):
+            raise TshError(number, "more scores than opponents")
+        for round_number, opponent in enumerate(player.opponents):
+            if opponent == 0:
+                continue
+            if not 1 <= opponent <= len(players) or opponent == number:
+                raise TshError(number, f"there is no opponent {opponent}")
+            theirs = players[opponent - 1].opponents
+            if round_number >= len(theirs) or theirs[round_number] != number:
+                raise TshError(
+                    number, f"{opponent} has another opponent in round {round_number + 1}"
+                )
+
+
+def tsh_commands(text: str, name: str) -> list[cmd.Command]:
+    """The event of a file, as commands: everyone's line number is the entrant's number."""
+    players = read_tsh(text)
+    rounds = max((len(player.opponents) for player in players), default=0)
+    settings = Settings(
+        name=name,
+        phases=(Phase(rounds=(System.FIXED,) * max(rounds, 1)),),
+        bye=Award(big=WIN, small_for=BYE_SPREAD),
+    )
+    details = tuple(
+        Details(first=player.first, last=player.last, rating=Decimal(player.rating))
+        for player in players
+    )
+    commands: list[cmd.Command] = [cmd.Open(settings=settings), cmd.AddEntrants(details=details)]
+    for index in range(rounds):
+        commands += _round(players, index)
+    return commands
+
+
+def _round(players: list[TshPlayer], index: int) -> list[cmd.Command]:
+    pairs: list[tuple[int, int]] = []
+    results: list[cmd.Command] = []
+    absent: list[cmd.Command] = []
+    for number, player in enumerate(players, start=1):
+        opponent = player.opponents[index] if index < len(player.opponents) else 0
+        score = player.scores[index] if index < len(player.scores) else 0
+        if opponent == 0:
+            if score <= 0:
+                absent.append(cmd.AnnounceAbsence(number=number, rounds=(index + 1,)))
+            continue
+        second = index < len(player.starts) and player.starts[index] == 2
+        if number < opponent:
+            pair = (opponent, number) if second else (number, opponent)
+            pairs.append(pair)
+            theirs = players[opponent - 1]
+            if index < len(player.scores) and index < len(theirs.scores):
+                results.append(
+                    cmd.EnterResult(
+                        table=len(pairs),
+                        entrants=(number, opponent),
+                        scores=(player.scores[index], theirs.scores[index]),
+                    )
+                )
+    return [*absent, cmd.DraftRound(fixed=tuple(pairs)), cmd.Publish(), *results]

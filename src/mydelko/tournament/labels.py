@@ -1,0 +1,113 @@
+"""Labels: the words over columns and pages, the same in every table, paper and page."""
+
+from __future__ import annotations
+
+from mydelko.locale import marked
+from mydelko.tournament.settings import Criterion, System
+from mydelko.tournament.state import MeasureKind
+from mydelko.tournament.wording import say
+
+LABELS = {
+    "place": marked("Place"),
+    "number": marked("No."),
+    "name": marked("Name"),
+    "first": marked("First name"),
+    "last": marked("Last name"),
+    "city": marked("City"),
+    "club": marked("Club"),
+    "school": marked("School"),
+    "team": marked("Team"),
+    "rating": marked("Rating"),
+    "big": marked("Big points"),
+    "small": marked("Small points"),
+    "difference": marked("Difference"),
+    "scalps": marked("Scalps"),
+    "achieved": marked("Achieved"),
+    "projected": marked("Projected"),
+    "games": marked("Games"),
+    "wins": marked("Wins"),
+    "draws": marked("Draws"),
+    "losses": marked("Losses"),
+    "round": marked("Round"),
+    "table": marked("Table"),
+    "host": marked("Starts"),
+    "guest": marked("Replies"),
+    "opponent": marked("Opponent"),
+    "result": marked("Result"),
+    "bye": marked("Bye"),
+    "absent": marked("Absent"),
+    "standings": marked("Standings"),
+    "rounds": marked("Rounds"),
+    "players": marked("Players"),
+    "wall-chart": marked("Wall chart"),
+    "statistics": marked("Statistics"),
+    "decisions": marked("Referee's decisions"),
+    "prizes": marked("Prizes"),
+    "categories": marked("Categories"),
+    "category": marked("Category"),
+    "clause": marked("Clause"),
+    "note": marked("Note"),
+    "referee": marked("Referee"),
+    "time": marked("Time"),
+    "measure": marked("Measure"),
+    "walkover": marked("walkover"),
+    "highest-game": marked("Highest game"),
+    "highest-sum": marked("Highest sum"),
+    "largest-difference": marked("Largest difference"),
+    "highest-loss": marked("Highest losing score"),
+    "upset": marked("Greatest upset"),
+    "best-word": marked("Best word"),
+    "average": marked("Average score"),
+    "withdrawn": marked("withdrawn"),
+    "removed": marked("removed"),
+    "excluded": marked("excluded"),
+    "teams": marked("Teams"),
+    "lot": marked("Lot"),
+    "buchholz": marked("Buchholz"),
+    "median": marked("Median"),
+    "direct": marked("Direct meeting"),
+    "opponent-ranks": marked("Opponents' ranks"),
+    "place-points": marked("Players beaten"),
+    "sum": marked("Sum"),
+}
+
+SYSTEMS = {
+    System.SWISS: marked("Swiss, half against half"),
+    System.MONRAD: marked("Monrad, neighbours"),
+    System.DANISH: marked("Danish, by the table"),
+    System.CONTENDER: marked("Contender-aware"),
+    System.ROUND_ROBIN: marked("Round robin"),
+    System.TEAMS: marked("Team matches"),
+    System.KNOCKOUT: marked("Knockout"),
+    System.RANDOM: marked("Random"),
+    System.FIXED: marked("Fixed list"),
+    System.TABLES: marked("Tables of two to four"),
+}
+
+MEASURES = {
+    MeasureKind.WARNING: marked("warning"),
+    MeasureKind.PENALTY: marked("penalty points"),
+    MeasureKind.WALKOVER: marked("loss by walkover"),
+    MeasureKind.EXCLUSION: marked("exclusion"),
+    MeasureKind.REMOVAL: marked("removal"),
+    MeasureKind.BOTH_LOSE: marked("both lose"),
+    MeasureKind.RESULT: marked("result settled"),
+    MeasureKind.READMISSION: marked("readmission"),
+    MeasureKind.NOTE: marked("note"),
+}
+
+
+def label(language: str, key: str) -> str:
+    return say(language, LABELS[key])
+
+
+def system_label(language: str, system: System) -> str:
+    return say(language, SYSTEMS[system])
+
+
+def measure_label(language: str, measure: MeasureKind) -> str:
+    return say(language, MEASURES[measure])
+
+
+def criterion_label(language: str, criterion: Criterion) -> str:
+    return label(language, criterion.value)

@@ -1,0 +1,1 @@
+"""Pairing: matchings with one stated objective, and constructions. Knows numbers, not people."""

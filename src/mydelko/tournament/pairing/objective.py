@@ -1,0 +1,183 @@
+"""The objective: what a pair or a bye costs, in bands of falling weight.
+
+The cost of a round is the sum over its pairs and its bye, compared band by band; a lower band
+matters only where all higher ones are equal. `docs/pairing.md` states the same in words.
+Nothing here searches; `matching.py` does.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import NamedTuple
+
+from mydelko.tournament.settings import Repeats, System
+
+
+class Band(enum.IntEnum):
+    REPEATS = 0  # meetings so far
+    RECENCY = 1  # the round of the latest meeting: the older the better
+    BYE = 2  # byes had, then points above the lowest
+    STRICT_APART = 3  # shared labels, where the event puts them first
+    LEADER = 4  # contender-aware: the leader's opponent
+    CONTENDERS = 5  # contender-aware: can reach a prize against cannot
+    STARTS_LIMIT = 6  # |first − second| beyond 2 after this game
+    POINTS = 7  # square of the difference of big points, in halves
+    SHAPE = 8  # the system's shape
+    APART = 9  # shared labels: school, club, city, team
+    STARTS = 10  # squares of |first − second| beyond 1 after this game
+    RANKS = 11  # distance from the exact place in the system's order
+
+
+BANDS = len(Band)
+Cost = tuple[int, ...]
+NO_COST: Cost = (0,) * BANDS
+
+
+class Contestant(NamedTuple):
+    """A player as pairing sees one; sorted by rank, which counts from 0."""
+
+    number: int
+    rank: int
+    points: int = 0  # halves
+    met: Mapping[int, tuple[int, ...]] = {}  # opponent: rounds of the meetings
+    byes: int = 0
+    balance: int = 0  # games started minus games replied
+    labels: frozenset[str] = frozenset()
+    prize: bool = False  # can still reach a prize place
+    catches: bool = False  # can still catch the leader
+    settled: bool = False  # the leader, whom nobody can catch
+    leads: bool = False
+    lot: int = 0  # for the random system
+
+
+class Group(NamedTuple):
+    position: int  # within the score group
+    size: int
+
+
+class Objective:
+    """The stated cost of pairs and byes for one round of one system."""
+
+    def __init__(
+        self,
+        contestants: Sequence[Contestant],
+        system: System,
+        repeats: Repeats = Repeats.AVOIDED,
+        *,
+        strict_apart: bool = False,
+    ) -> None:
+        self.contestants = contestants
+        self.system = system
+        self.repeats = repeats
+        self.strict_apart = strict_apart
+        self.lowest = min((one.points for one in contestants), default=0)
+        self.span = max((one.points for one in contestants), default=0) - self.lowest + 1
+        self.groups = score_groups(contestants)
+        self.draws = lot_places(contestants)
+
+    def pair(self, a: Contestant, b: Contestant) -> Cost:
+        """`a` is ranked above `b`."""
+        repeats = recency = 0
+        if self.repeats is Repeats.AVOIDED:
+            met = a.met.get(b.number)
+            if met:
+                repeats, recency = len(met), met[-1]
+        shared = len(a.labels & b.labels) if a.labels and b.labels else 0
+        strict, soft = (shared, 0) if self.strict_apart else (0, shared)
+        leader, mixed = contention_cost(a, b) if self.system is System.CONTENDER else (0, 0)
+        points, shape, ranks = self._shape(a, b)
+        return (
+            repeats,
+            recency,
+            0,
+            strict,
+            leader,
+            mixed,
+            starts_cost(a.balance, b.balance, 2),
+            points,
+            shape,
+            soft,
+            starts_cost(a.balance, b.balance, 1),
+            ranks,
+        )
+
+    def bye(self, one: Contestant) -> Cost:
+        # A leader whom nobody can catch takes the bye as gladly as the last of the table.
+        above = 0 if one.settled else one.points - self.lowest
+        from_below = len(self.contestants) - 1 - one.rank
+        last = self.draws[one.rank] if self.system is System.RANDOM else from_below
+        return (0, 0, one.byes * self.span + above, *(0,) * (BANDS - 4), last)
+
+    def _shape(self, a: Contestant, b: Contestant) -> tuple[int, int, int]:
+        apart = b.rank - a.rank
+        match self.system:
+            case System.RANDOM:
+                return 0, 0, (self.draws[b.rank] - self.draws[a.rank]) ** 2
+            case System.DANISH:
+                return 0, (apart - 1) ** 2, 0
+            case System.MONRAD | System.CONTENDER:
+                return (a.points - b.points) ** 2, (apart - 1) ** 2, 0
+            case _:
+                return self._halves(a, b)
+
+    def _halves(self, a: Contestant, b: Contestant) -> tuple[int, int, int]:
+        difference = a.points - b.points
+        upper, lower = self.groups[a.rank], self.groups[b.rank]
+        if difference:
+            # a floater comes from the bottom of its group to the top of the next
+            drop = upper.size - 1 - upper.position + lower.position
+            return difference**2, 0, drop**2
+        half = upper.size // 2
+        # the middle of an odd group belongs to both halves
+        across = upper.position < upper.size - half and lower.position >= half
+        return 0, int(not across), (lower.position - upper.position - half) ** 2
+
+
+# The leader meets someone who can still catch up; one whom nobody can catch, someone without
+# a prize at stake; who can reach a prize plays others who can.
+def contention_cost(a: Contestant, b: Contestant) -> tuple[int, int]:
+    for leader, other in ((a, b), (b, a)):
+        if leader.leads:
+            touched = other.prize if leader.settled else not other.catches
+            return int(touched), 0
+    return 0, int(a.prize != b.prize)
+
+
+@cache
+def starts_cost(a: int, b: int, free: int) -> int:
+    """Squared imbalance beyond `free` games after the better of the two ways to start."""
+    return min(
+        _beyond(a + 1, free) + _beyond(b - 1, free), _beyond(a - 1, free) + _beyond(b + 1, free)
+    )
+
+
+def _beyond(balance: int, free: int) -> int:
+    return max(0, abs(balance) - free) ** 2
+
+
+def score_groups(contestants: Sequence[Contestant]) -> list[Group]:
+    """For each rank: where in its score group, and how large the group is."""
+    sizes: dict[int, int] = {}
+    positions = []
+    for one in contestants:
+        positions.append(sizes.get(one.points, 0))
+        sizes[one.points] = positions[-1] + 1
+    return [
+        Group(position, sizes[one.points])
+        for one, position in zip(contestants, positions, strict=True)
+    ]
+
+
+def lot_places(contestants: Sequence[Contestant]) -> list[int]:
+    """For each rank: the place in the order of lots."""
+    order = sorted(range(len(contestants)), key=lambda rank: contestants[rank].lot)
+    places = [0] * len(contestants)
+    for place, rank in enumerate(order):
+        places[rank] = place
+    return places
+
+
+def added(one: Cost, other: Cost) -> Cost:
+    return tuple(left + right for left, right in zip(one, other, strict=True))

@@ -1,0 +1,108 @@
+"""Reasons: why a pair was made, as facts; and which wishes a round had to give up.
+
+The facts are stored with the round, so that the answer to "why do I play her?" stays what it
+was when the round was drafted. `explain.py` says them in words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from mydelko.tournament.pairing.matching import Matching
+from mydelko.tournament.pairing.objective import Band, Contestant, Objective
+from mydelko.tournament.pairing.tables import Sitter, table_cost
+from mydelko.tournament.settings import Repeats, System
+from mydelko.tournament.state import GivenUp, Reason, ReasonCode, WishCode
+
+
+def simple(code: ReasonCode, **arguments: int | str) -> Reason:
+    return Reason(code=code, arguments=arguments)
+
+
+def pair_reasons(objective: Objective, a: Contestant, b: Contestant) -> tuple[Reason, ...]:
+    return tuple(_pair_reasons(objective, a, b))
+
+
+def _pair_reasons(objective: Objective, a: Contestant, b: Contestant) -> Iterable[Reason]:
+    system = objective.system
+    if system is System.CONTENDER:
+        yield from _contention(a, b)
+    if system is System.RANDOM:
+        yield simple(ReasonCode.LOT)
+    elif system is System.DANISH:
+        yield simple(ReasonCode.BY_TABLE, one=a.rank + 1, other=b.rank + 1)
+    elif a.points != b.points:
+        yield simple(ReasonCode.POINTS_DIFFER, one=a.points, other=b.points)
+    else:
+        group = objective.groups[a.rank]
+        lower = objective.groups[b.rank]
+        yield simple(ReasonCode.GROUP, points=a.points, size=group.size)
+        places = {"one": group.position + 1, "other": lower.position + 1}
+        code = ReasonCode.HALVES if system is System.SWISS else ReasonCode.NEIGHBOURS
+        yield simple(code, **places)
+    met = a.met.get(b.number)
+    if met:
+        allowed = objective.repeats is Repeats.ALLOWED
+        code = ReasonCode.REPEAT_ALLOWED if allowed else ReasonCode.REPEAT
+        yield simple(code, round=met[-1], count=len(met))
+    shared = sorted(a.labels & b.labels)
+    if shared:
+        yield simple(ReasonCode.SAME_LABEL, label=shared[0].partition(":")[2])
+    elif a.labels and b.labels:
+        yield simple(ReasonCode.KEPT_APART)
+
+
+def _contention(a: Contestant, b: Contestant) -> Iterable[Reason]:
+    for leader, other in ((a, b), (b, a)):
+        if leader.leads:
+            if leader.settled:
+                safe = not other.prize
+                code = ReasonCode.LEADER_SAFE if safe else ReasonCode.LEADER_TOUCHES
+            else:
+                code = ReasonCode.LEADER_RIVAL if other.catches else ReasonCode.LEADER_NO_RIVAL
+            yield simple(code, leader=leader.number)
+            return
+    if a.prize and b.prize:
+        yield simple(ReasonCode.RIVALS)
+    elif a.prize != b.prize:
+        yield simple(ReasonCode.MIXED_CONTENDERS)
+
+
+def bye_reasons(objective: Objective, one: Contestant) -> tuple[Reason, ...]:
+    if one.settled:
+        return (simple(ReasonCode.BYE_LEADER),)
+    if one.byes:
+        return (simple(ReasonCode.BYE_AGAIN, count=one.byes),)
+    if objective.system is System.RANDOM:
+        return (simple(ReasonCode.LOT),)
+    return (simple(ReasonCode.BYE_LOWEST, points=one.points),)
+
+
+def table_reasons(sitters: Sequence[Sitter], table: Sequence[int]) -> tuple[Reason, ...]:
+    same, repeats, _uneven = table_cost(sitters, table)
+    return (simple(ReasonCode.TABLE_SCHOOLS, same=same, repeats=repeats),)
+
+
+LADDER = {  # in the order of the objective: the first is given up last
+    Band.REPEATS: WishCode.NO_REPEATS,
+    Band.STRICT_APART: WishCode.APART,
+    Band.LEADER: WishCode.LEADER,
+    Band.CONTENDERS: WishCode.CONTENDERS,
+    Band.POINTS: WishCode.SAME_POINTS,
+    Band.APART: WishCode.APART,
+    Band.STARTS: WishCode.STARTS,
+}
+
+
+def given_up(objective: Objective, found: Matching) -> Iterable[GivenUp]:
+    """The wishes not kept, the weightiest first; each is kept for as many as possible."""
+    players = objective.contestants
+    costs = [objective.pair(players[a], players[b]) for a, b in found.pairs]
+    for band, wish in LADDER.items():
+        count = sum(1 for cost in costs if cost[band])
+        if count:
+            yield GivenUp(wish=wish, count=count)
+        if band is Band.REPEATS and found.bye is not None:
+            again = players[found.bye].byes
+            if again and not players[found.bye].settled:
+                yield GivenUp(wish=WishCode.FAIR_BYE, count=again)

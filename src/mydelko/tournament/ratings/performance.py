@@ -1,0 +1,105 @@
+"""Ratings inside one event: frozen at the start, scalps game by game, the live projection.
+
+Walkovers count for the rating, byes only where the event says so (no bye of ours does).
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import NamedTuple
+
+from mydelko.tournament.ratings import elo
+from mydelko.tournament.ratings.hollington import round_half_up, scalp
+from mydelko.tournament.record import Line, LineKind, Record, records
+from mydelko.tournament.settings import RatingKind
+from mydelko.tournament.state import State
+
+
+class Scalp(NamedTuple):
+    round: int
+    opponent: int
+    halves: int
+    value: Fraction
+
+
+class Performance(NamedTuple):
+    number: int
+    frozen: Fraction  # the rating brought to the event
+    scalps: tuple[Scalp, ...]
+    achieved: Fraction | None  # average of the scalps, or the Elo after the event
+    projected: Fraction  # what the rating would be if the event ended now
+
+    @property
+    def total(self) -> Fraction:
+        return sum((one.value for one in self.scalps), Fraction(0))
+
+
+def frozen_rating(state: State, number: int) -> Fraction:
+    """The tournament rating: at least the floor; the newcomer's where none is known."""
+    rules = state.settings.rating
+    given = state.entrants[number].details.rating
+    if given is None:
+        return Fraction(rules.newcomer)
+    if rules.kind is RatingKind.HOLLINGTON:
+        return max(Fraction(given), Fraction(rules.floor))
+    return Fraction(given)
+
+
+def scalps(state: State, record: Record) -> tuple[Scalp, ...]:
+    own = frozen_rating(state, record.number)
+    favourite = state.settings.rating.favourite
+    return tuple(
+        Scalp(
+            line.round,
+            opponent,
+            halves,
+            scalp(own, frozen_rating(state, opponent), halves, favourite),
+        )
+        for line in record.lines
+        if line.kind is LineKind.GAME and line.rated
+        for opponent, halves in _meetings(line)
+    )
+
+
+def _meetings(line: Line) -> list[tuple[int, int]]:
+    """Opponents and halves; at a table of several only the pairwise game is rated."""
+    return [(line.opponents[0], line.halves)] if len(line.opponents) == 1 else []
+
+
+def achieved(state: State, record: Record) -> Fraction | None:
+    own = scalps(state, record)
+    return sum((one.value for one in own), Fraction(0)) / len(own) if own else None
+
+
+def performances(state: State, upto: int | None = None) -> dict[int, Performance]:
+    return {number: performance(state, record) for number, record in records(state, upto).items()}
+
+
+def performance(state: State, record: Record) -> Performance:
+    frozen = frozen_rating(state, record.number)
+    own = scalps(state, record)
+    average = sum((one.value for one in own), Fraction(0)) / len(own) if own else None
+    if state.settings.rating.kind is RatingKind.ELO:
+        games = [(float(frozen_rating(state, one.opponent)), one.halves) for one in own]
+        after = Fraction(elo.updated(float(frozen), games, state.settings.rating.k))
+        return Performance(record.number, frozen, own, after if own else None, after)
+    return Performance(record.number, frozen, own, average, _projected(state, record, own))
+
+
+def _projected(state: State, record: Record, own: tuple[Scalp, ...]) -> Fraction:
+    """The career's average with this event's scalps added to the games behind the rating."""
+    details = state.entrants[record.number].details
+    frozen = frozen_rating(state, record.number)
+    games = details.games + len(own)
+    if not own:
+        return frozen
+    brought = Fraction(details.rating) if details.rating is not None else frozen
+    return (brought * details.games + sum((one.value for one in own), Fraction(0))) / games
+
+
+def printed(value: Fraction) -> str:
+    """Two decimals, as the federation's pages print them."""
+    hundredths = round_half_up(value * 100)
+    sign = "-" if hundredths < 0 else ""
+    whole, rest = divmod(abs(hundredths), 100)
+    return f"{sign}{whole}.{rest:02}"

@@ -1,0 +1,175 @@
+"""The referee's decisions (P-6, P-7): each cites a clause and stays in the log.
+
+The open list of P-7.1 and what P-7.3 leaves to the referee are notes in words; measures that
+change the event are named. A referee who plays does not rule on the own table (R-15).
+"""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from mydelko.rulebook.clauses import load_book
+from mydelko.tournament import commands as cmd
+from mydelko.tournament import events as ev
+from mydelko.tournament.entrants import Standing
+from mydelko.tournament.hearing import Hearing
+from mydelko.tournament.refusal import Refusal, refuse
+from mydelko.tournament.results import LEAST, MOST
+from mydelko.tournament.state import MeasureKind, Outcome, Result, Round, Source, Table
+from mydelko.tournament.walkover import both_lose, walkover
+
+STEP = 5  # P-7.1b
+
+
+def decide_case(  # noqa: PLR0911, PLR0912 - one arm a measure
+    hearing: Hearing, command: cmd.Decide
+) -> Refusal | None:
+    # P-6.1: a decision names the clause it rests on
+    if command.clause not in load_book():
+        return refuse("unknown-clause", "P-6.1", clause=command.clause)
+    place = _place(hearing, command)
+    if isinstance(place, Refusal):
+        return place
+    wrong = _own_table(hearing, place)
+    if wrong is not None:
+        return wrong
+    match command.measure:
+        case MeasureKind.WARNING | MeasureKind.NOTE:
+            if command.measure is MeasureKind.NOTE and not command.note.strip():
+                return refuse("reason-needed")
+            return _decide(hearing, command, place, None)
+        case MeasureKind.PENALTY:
+            return _penalty(hearing, command, place)
+        case MeasureKind.WALKOVER:
+            return _walkover(hearing, command, place)
+        case MeasureKind.EXCLUSION | MeasureKind.REMOVAL:
+            return _out(hearing, command, place)
+        case MeasureKind.BOTH_LOSE:
+            if place is None:
+                return refuse("table-needed")
+            return _decide(hearing, command, place, both_lose(place[1]))
+        case MeasureKind.RESULT:
+            return _result(hearing, command, place)
+        case MeasureKind.READMISSION:
+            return _readmit(hearing, command)
+        case _:
+            assert_never(command.measure)
+
+
+Place = tuple[Round, Table] | None
+
+
+def _place(hearing: Hearing, command: cmd.Decide) -> Place | Refusal:
+    """The table a decision is about: the one named, or the entrant's own in this round."""
+    if command.entrant is not None:
+        wrong = hearing.unknown(command.entrant)
+        if wrong is not None:
+            return wrong
+    if command.table is not None:
+        place = hearing.open_table(command.table)
+        if isinstance(place, Refusal):
+            return place
+        if command.entrant is not None and command.entrant not in place[1].seats:
+            return refuse("not-at-a-table", number=command.entrant, round=place[0].number)
+        return place
+    if command.entrant is not None and hearing.state.current is not None:
+        table = hearing.state.current.table_of(command.entrant)
+        if table is not None:
+            return hearing.state.current, table
+    return None
+
+
+# R-15, P-4.4.2d: a playing referee rules on other tables only
+def _own_table(hearing: Hearing, place: Place) -> Refusal | None:
+    if place is None:
+        return None
+    for referee in hearing.state.settings.referees:
+        if referee.name == hearing.by and referee.entrant in place[1].seats:
+            return refuse("own-table", "R-15", name=hearing.by, table=place[1].number)
+    return None
+
+
+def _decide(
+    hearing: Hearing, command: cmd.Decide, place: Place, result: Result | None
+) -> Refusal | None:
+    hearing.happen(
+        ev.Decided(
+            at=hearing.now,
+            by=hearing.by,
+            number=len(hearing.state.decisions) + 1,
+            measure=command.measure,
+            clause=command.clause,
+            note=command.note,
+            entrant=command.entrant,
+            round=place[0].number if place is not None else None,
+            table=place[1].number if place is not None else None,
+            points=command.points,
+            result=result,
+        )
+    )
+    return None
+
+
+def _penalty(hearing: Hearing, command: cmd.Decide, place: Place) -> Refusal | None:
+    if command.entrant is None:
+        return refuse("entrant-needed")
+    if command.points <= 0 or command.points % STEP:
+        return refuse("penalty-step", "P-7.1b", points=command.points)
+    return _decide(hearing, command, place, None)
+
+
+# P-7.1c, P-7.2: the entrant named loses, the opponent receives N : 1
+def _walkover(hearing: Hearing, command: cmd.Decide, place: Place) -> Refusal | None:
+    if command.entrant is None:
+        return refuse("entrant-needed")
+    if place is None:
+        return refuse("not-at-a-table", number=command.entrant, round=len(hearing.state.rounds))
+    result = _awarded(hearing, command.entrant, place, command.score)
+    return result if isinstance(result, Refusal) else _decide(hearing, command, place, result)
+
+
+def _awarded(
+    hearing: Hearing, loser: int, place: tuple[Round, Table], score: int
+) -> Result | Refusal:
+    one, table = place
+    if len(table.seats) != 2:
+        return refuse("walkover-of-two", "P-7.2", table=table.number)
+    receiver = table.seats[1 - table.seat_of(loser)]
+    return walkover(hearing.state, one.number, table, receiver, score)
+
+
+# P-7.1d, P-7.2: excluded during a game, the opponent receives a walkover; earlier results stand
+def _out(hearing: Hearing, command: cmd.Decide, place: Place) -> Refusal | None:
+    if command.entrant is None:
+        return refuse("entrant-needed")
+    if hearing.state.entrants[command.entrant].standing is Standing.EXCLUDED:
+        return refuse("not-playing", number=command.entrant)
+    result = None
+    if place is not None and place[1].result is None:
+        awarded = _awarded(hearing, command.entrant, place, command.score)
+        if isinstance(awarded, Refusal):
+            return awarded
+        result = awarded
+    return _decide(hearing, command, place, result)
+
+
+def _result(hearing: Hearing, command: cmd.Decide, place: Place) -> Refusal | None:
+    """A disputed result as the referee settles it from sheets and board (P-4.6.3, K-6.3)."""
+    if place is None:
+        return refuse("table-needed")
+    table = place[1]
+    if len(command.scores) != len(table.seats):
+        return refuse("score-count", table=table.number, count=len(table.seats))
+    for score in command.scores:
+        if not LEAST <= score <= MOST:
+            return refuse("impossible-score", score=score, least=LEAST, most=MOST)
+    result = Result(scores=command.scores, source=Source.REFEREE, outcome=Outcome.PLAYED)
+    return _decide(hearing, command, place, result)
+
+
+def _readmit(hearing: Hearing, command: cmd.Decide) -> Refusal | None:
+    if command.entrant is None:
+        return refuse("entrant-needed")
+    if hearing.state.entrants[command.entrant].standing is Standing.PLAYING:
+        return refuse("already-playing", number=command.entrant)
+    return _decide(hearing, command, None, None)

@@ -1,0 +1,188 @@
+"""Registration: entering, changing, withdrawing, coming back, being absent, checking in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from mydelko.rulebook.profile import Allowed
+from mydelko.tournament import commands as cmd
+from mydelko.tournament import events as ev
+from mydelko.tournament.drafting import ORDERED
+from mydelko.tournament.entrants import Details, Kind, Standing, name_key
+from mydelko.tournament.hearing import Hearing
+from mydelko.tournament.record import records
+from mydelko.tournament.refusal import Refusal, refuse
+
+
+def add_entrants(hearing: Hearing, entries: Iterable[Details]) -> Refusal | None:
+    for details in entries:
+        wrong = _check(hearing, details, None)
+        if wrong is not None:
+            return wrong
+        settings = hearing.state.settings
+        coming = hearing.state.coming
+        if coming > settings.rounds:
+            return refuse("no-rounds-left")
+        index, _phase = settings.phase_of(coming)
+        if settings.system(coming) in ORDERED and hearing.state.phase_entry(index) is not None:
+            return refuse("phase-closed", round=coming)
+        hearing.happen(
+            ev.EntrantAdded(
+                at=hearing.now,
+                by=hearing.by,
+                number=hearing.state.next_number,
+                details=details,
+                from_round=coming,
+            )
+        )
+    return None
+
+
+def entry_faults(
+    hearing: Hearing, lines: Iterable[tuple[int, Details]]
+) -> tuple[list[tuple[int, Details]], list[tuple[int, Refusal]]]:
+    """Which lines of a list can be entered together, and why the others cannot."""
+    good: list[tuple[int, Details]] = []
+    bad: list[tuple[int, Refusal]] = []
+    for number, details in lines:
+        wrong = add_entrants(hearing, (details,))
+        if wrong is None:
+            good.append((number, details))
+        else:
+            bad.append((number, wrong))
+    return good, bad
+
+
+def change_entrant(hearing: Hearing, command: cmd.ChangeEntrant) -> Refusal | None:
+    wrong = hearing.unknown(command.number) or _check(hearing, command.details, command.number)
+    if wrong is not None:
+        return wrong
+    old = hearing.state.entrants[command.number].details
+    # Ratings are frozen when the first round is published.
+    if hearing.state.rounds and command.details.rating != old.rating:
+        return refuse("rating-frozen")
+    hearing.happen(
+        ev.EntrantChanged(
+            at=hearing.now, by=hearing.by, number=command.number, details=command.details
+        )
+    )
+    return None
+
+
+def _check(  # noqa: PLR0911 - one return a reason
+    hearing: Hearing, details: Details, number: int | None
+) -> Refusal | None:
+    settings = hearing.state.settings
+    if not details.name:
+        return refuse("no-name")
+    # P-1.2: a duet is one player of two people, where the rule set knows duets
+    if details.kind is Kind.DUET:
+        if settings.rule_set.duets is not Allowed.YES:
+            return refuse("no-duets", *settings.rule_set.clauses["duets"])
+        if len(details.members) != 2:
+            return refuse("duet-of-two", "P-1.2", count=len(details.members))
+    unknown = [one for one in details.categories if one not in settings.categories]
+    if unknown:
+        known = ", ".join(settings.categories) or "—"
+        return refuse("unknown-category", category=unknown[0], known=known)
+    if details.rating is not None and not 0 <= details.rating <= 5000:
+        return refuse("rating-range", rating=str(details.rating))
+    key = name_key(details.name)
+    for other in hearing.state.entrants.values():
+        if other.number != number and name_key(other.name) == key:
+            same = other.details
+            if (same.city, same.club, same.school) == (details.city, details.club, details.school):
+                return refuse("entered-twice", name=details.name, number=other.number)
+    return None
+
+
+def withdraw(hearing: Hearing, command: cmd.Withdraw) -> Refusal | None:
+    wrong = hearing.unknown(command.number)
+    if wrong is not None:
+        return wrong
+    entrant = hearing.state.entrants[command.number]
+    if entrant.standing is not Standing.PLAYING:
+        return refuse("not-playing", number=command.number)
+    pending = _open_game(hearing, command.number)
+    if pending is not None:
+        return pending
+    if command.trace:
+        hearing.happen(
+            ev.EntrantWithdrawn(
+                at=hearing.now, by=hearing.by, number=command.number, reason=command.reason
+            )
+        )
+        return None
+    if records(hearing.state)[command.number].lines:
+        return refuse("has-played", number=command.number)
+    hearing.happen(ev.EntrantErased(at=hearing.now, by=hearing.by, number=command.number))
+    return None
+
+
+def _open_game(hearing: Hearing, number: int) -> Refusal | None:
+    """Nobody leaves a published game open: it gets a result, a walkover, or is withdrawn."""
+    current = hearing.state.current
+    table = current.table_of(number) if current is not None else None
+    if current is None or table is None or table.result is not None:
+        return None
+    return refuse("open-game", table=table.number, round=current.number)
+
+
+def rejoin(hearing: Hearing, command: cmd.Rejoin) -> Refusal | None:
+    wrong = hearing.unknown(command.number)
+    if wrong is not None:
+        return wrong
+    standing = hearing.state.entrants[command.number].standing
+    if standing is Standing.EXCLUDED:
+        return refuse("excluded-stays", "P-7.1d", number=command.number)
+    if standing is Standing.REMOVED:
+        return refuse("removed-stays", "P-6.3.4", number=command.number)
+    if standing is Standing.PLAYING:
+        return refuse("already-playing", number=command.number)
+    hearing.happen(ev.EntrantRejoined(at=hearing.now, by=hearing.by, number=command.number))
+    return None
+
+
+def announce_absence(hearing: Hearing, command: cmd.AnnounceAbsence) -> Refusal | None:
+    wrong = hearing.unknown(command.number)
+    if wrong is not None:
+        return wrong
+    entrant = hearing.state.entrants[command.number]
+    coming = hearing.state.coming
+    for one in command.rounds:
+        if not coming <= one <= hearing.state.settings.rounds:
+            return refuse("round-past", round=one, coming=coming)
+    past = [one for one in entrant.absent if one < coming]
+    rounds = tuple(sorted({*past, *command.rounds}))
+    hearing.happen(
+        ev.AbsenceAnnounced(at=hearing.now, by=hearing.by, number=command.number, rounds=rounds)
+    )
+    return None
+
+
+# P-6.3.1: everyone is there when the next game is announced
+def check_in(hearing: Hearing, command: cmd.CheckIn) -> Refusal | None:
+    for number in command.numbers:
+        wrong = hearing.unknown(number)
+        if wrong is not None:
+            return wrong
+        if hearing.state.entrants[number].checked_in != command.present:
+            hearing.happen(
+                ev.CheckedIn(at=hearing.now, by=hearing.by, number=number, present=command.present)
+            )
+    return None if hearing.events else refuse("nothing-changed")
+
+
+def mark_unchecked_absent(hearing: Hearing) -> Refusal | None:
+    """Who is not checked in is absent from the coming round, and only from it."""
+    for entrant in hearing.state.playing:
+        if not entrant.checked_in:
+            hearing.happen(
+                ev.AbsenceAnnounced(
+                    at=hearing.now,
+                    by=hearing.by,
+                    number=entrant.number,
+                    rounds=(*entrant.absent, hearing.state.coming),
+                )
+            )
+    return None if hearing.events else refuse("nothing-changed")

@@ -1,0 +1,274 @@
+"""Results: from the desk, from both players, from games; and the narrow way to correct them.
+
+A result once confirmed is final (P-5.2). P-4.6.4 leaves one correction open to the players,
+scores written the wrong way round, until the next round is published. What the desk typed
+otherwise than the signed protocol says is corrected in the same time. The referee's own
+decisions are in `referee.py`.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from mydelko.letters import load_tile_set
+from mydelko.rulebook.profile import Tie
+from mydelko.tournament import commands as cmd
+from mydelko.tournament import events as ev
+from mydelko.tournament.hearing import Hearing
+from mydelko.tournament.record import unparted
+from mydelko.tournament.refusal import Refusal, refuse
+from mydelko.tournament.state import Outcome, Result, Round, Source, State, Table
+
+LEAST, MOST = -300, 2000  # beyond these no game of Scrabble ends
+LOW, HIGH = 150, 700  # a warning outside these
+WIDE = 400  # a warning for a greater difference
+DAY = datetime.timedelta(days=1)
+
+
+class Doubt(NamedTuple):
+    """A result that is possible and looks odd."""
+
+    code: str  # low, high, wide, equal
+    score: int
+
+
+def doubts(scores: Sequence[int]) -> list[Doubt]:
+    found = [Doubt("low", score) for score in scores if score < LOW]
+    found += [Doubt("high", score) for score in scores if score > HIGH]
+    if max(scores) - min(scores) > WIDE:
+        found.append(Doubt("wide", max(scores) - min(scores)))
+    if len(set(scores)) < len(scores):
+        found.append(Doubt("equal", max(scores)))
+    return found
+
+
+def enter_result(
+    hearing: Hearing, command: cmd.EnterResult
+) -> Refusal | None:
+    place = hearing.open_table(command.table, command.round)
+    if isinstance(place, Refusal):
+        return place
+    one, table = place
+    if table.result is not None:
+        return refuse("result-known", "P-5.2", table=table.number, scores=_text(table.result))
+    scores, before = command.scores, command.before
+    if command.entrants:
+        if sorted(command.entrants) != sorted(table.seats):
+            return refuse("other-players", table=table.number, seats=_names(hearing.state, table))
+        scores = _reordered(table, command.entrants, scores)
+        before = _reordered(table, command.entrants, before) if before else ()
+    wrong = _possible(table, scores) or (_possible(table, before) if before else None)
+    if wrong is not None:
+        return wrong
+    if command.ahead is not None:
+        wrong = _ahead(hearing.state, table, scores, command.ahead)
+        if wrong is not None:
+            return wrong
+    result = Result(scores=scores, before=before, source=Source.DESK, ahead=command.ahead)
+    _enter(hearing, one, table, result)
+    return None
+
+
+# K-1.3: equal totals, and the rule set parts them by the last word
+def _ahead(state: State, table: Table, scores: Sequence[int], ahead: int) -> Refusal | None:
+    rule_set = state.settings.rule_set
+    if len(set(scores)) > 1 or rule_set.tie is not Tie.LAST_WORD:
+        return refuse("no-tie", *rule_set.clauses["tie"], table=table.number)
+    if ahead not in table.seats:
+        return refuse("other-players", table=table.number, seats=_names(state, table))
+    return None
+
+
+def _reordered(table: Table, entrants: Sequence[int], values: Sequence[int]) -> tuple[int, ...]:
+    if len(values) != len(entrants):
+        return tuple(values)
+    by_entrant = dict(zip(entrants, values, strict=True))
+    return tuple(by_entrant[number] for number in table.seats)
+
+
+def _possible(table: Table, scores: Sequence[int]) -> Refusal | None:
+    if len(scores) != len(table.seats):
+        return refuse("score-count", table=table.number, count=len(table.seats))
+    for score in scores:
+        if not LEAST <= score <= MOST:
+            return refuse("impossible-score", score=score, least=LEAST, most=MOST)
+    return None
+
+
+def _enter(hearing: Hearing, one: Round, table: Table, result: Result) -> None:
+    hearing.happen(
+        ev.ResultEntered(
+            at=hearing.now, by=hearing.by, round=one.number, table=table.number, result=result
+        )
+    )
+
+
+# P-5.2: the result both players confirm is the signed protocol
+def report_result(hearing: Hearing, command: cmd.ReportResult) -> Refusal | None:
+    wrong = hearing.unknown(command.entrant)
+    if wrong is not None:
+        return wrong
+    place = hearing.table_of(command.entrant)
+    if isinstance(place, Refusal):
+        return place
+    one, table = place
+    if table.result is not None:
+        return refuse("result-known", "P-5.2", table=table.number, scores=_text(table.result))
+    wrong = _possible(table, command.scores)
+    if wrong is not None:
+        return wrong
+    hearing.happen(
+        ev.ResultReported(
+            at=hearing.now,
+            by=hearing.by,
+            round=one.number,
+            table=table.number,
+            entrant=command.entrant,
+            scores=command.scores,
+        )
+    )
+    said = dict(hearing.state.rounds[-1].table(table.number).reports)  # type: ignore[union-attr]
+    if len(said) == len(table.seats) and len(set(said.values())) == 1:
+        result = Result(scores=command.scores, source=Source.PLAYERS)
+        _enter(hearing, one, table, result)
+    return None
+
+
+def record_game(hearing: Hearing, command: cmd.RecordGame) -> Refusal | None:
+    place = hearing.open_table(command.table)
+    if isinstance(place, Refusal):
+        return place
+    one, table = place
+    if table.result is not None:
+        return refuse("result-known", "P-5.2", table=table.number, scores=_text(table.result))
+    wrong = _possible(table, command.scores)
+    if wrong is not None:
+        return wrong
+    result = Result(
+        scores=command.scores,
+        before=command.before,
+        source=Source.GAME,
+        game=command.game,
+        highlights=command.highlights,
+    )
+    _enter(hearing, one, table, result)
+    return None
+
+
+# P-4.6.4: after signing only a swapped result, and only for a while
+def correct_result(  # noqa: PLR0911 - one return a reason
+    hearing: Hearing, command: cmd.CorrectResult
+) -> Refusal | None:
+    place = hearing.open_table(command.table, command.round)
+    if isinstance(place, Refusal):
+        return place
+    one, table = place
+    old = table.result
+    if old is None:
+        return refuse("result-missing", table=table.number, round=one.number)
+    if old.outcome is not Outcome.PLAYED:
+        return refuse("decided-result", "P-7.2", table=table.number)
+    wrong = _possible(table, command.scores) or _window(hearing, one, leave=command.leave)
+    if wrong is not None:
+        return wrong
+    if command.scores == old.scores:
+        return refuse("nothing-changed")
+    swapped = command.scores == tuple(reversed(old.scores)) and len(old.scores) == 2
+    if command.kind is ev.CorrectionKind.SWAPPED and not swapped:
+        return refuse("only-swapped", "P-4.6.4", scores=_text(old))
+    if command.kind is ev.CorrectionKind.TYPING:
+        if old.source is Source.PLAYERS:
+            return refuse("only-swapped", "P-4.6.4", scores=_text(old))
+        if not command.note.strip():
+            return refuse("reason-needed")
+    hearing.happen(
+        ev.ResultCorrected(
+            at=hearing.now,
+            by=hearing.by,
+            round=one.number,
+            table=table.number,
+            result=replace(old, scores=command.scores, before=(), letters=(), ahead=None),
+            kind=command.kind,
+            clause="P-4.6.4",
+            note=command.note,
+        )
+    )
+    return None
+
+
+def _window(hearing: Hearing, one: Round, *, leave: bool) -> Refusal | None:
+    """Until the next round is published, the event closed, or, by leave, the day over."""
+    state = hearing.state
+    following = state.rounds[one.number] if one.number < len(state.rounds) else None
+    shut_at = following.published if following is not None else state.closed
+    if shut_at is None:
+        return None
+    if leave and one.published is not None and _same_day(one.published, hearing.now):
+        return None
+    return refuse("too-late-to-correct", "P-4.6.4", round=one.number)
+
+
+def _same_day(one: int, other: int) -> bool:
+    first, second = (
+        datetime.datetime.fromtimestamp(at / 1000, datetime.UTC) for at in (one, other)
+    )
+    return first.date() == second.date()
+
+
+def add_highlight(hearing: Hearing, command: cmd.AddHighlight) -> Refusal | None:
+    wrong = hearing.unknown(command.highlight.entrant)
+    if wrong is not None:
+        return wrong
+    if not 1 <= command.round <= len(hearing.state.rounds):
+        return refuse("no-such-round", round=command.round, last=len(hearing.state.rounds))
+    one = hearing.state.rounds[command.round - 1]
+    table = one.table_of(command.highlight.entrant)
+    if table is None or table.result is None:
+        return refuse("result-missing", table=table.number if table else 0, round=one.number)
+    hearing.happen(
+        ev.HighlightAdded(
+            at=hearing.now,
+            by=hearing.by,
+            round=one.number,
+            table=table.number,
+            highlight=command.highlight,
+        )
+    )
+    return None
+
+
+# M-18: still equal, they draw letters, and the draw is recorded
+def draw_tie_letters(hearing: Hearing, command: cmd.DrawTieLetters) -> Refusal | None:
+    place = hearing.open_table(command.table)
+    if isinstance(place, Refusal):
+        return place
+    one, table = place
+    level = unparted(table, hearing.state.settings)
+    if not level:
+        return refuse("no-tie", "M-18", table=table.number)
+    if set(command.letters) != set(level):
+        names = ", ".join(hearing.state.entrants[number].name for number in level)
+        return refuse("letters-needed", "M-18", table=table.number, names=names)
+    tiles = load_tile_set(hearing.state.settings.rule_set.tiles)
+    for tile in command.letters.values():
+        if tile != "?" and tile not in tiles.alphabet.upper:
+            return refuse("not-a-tile", letter=tile)
+    letters = tuple(command.letters.get(number, "") for number in table.seats)
+    hearing.happen(
+        ev.TieLettersDrawn(
+            at=hearing.now, by=hearing.by, round=one.number, table=table.number, letters=letters
+        )
+    )
+    return None
+
+
+def _text(result: Result) -> str:
+    return " : ".join(str(score) for score in result.scores)
+
+
+def _names(state: State, table: Table) -> str:
+    return ", ".join(state.entrants[number].name for number in table.seats)

@@ -1,0 +1,143 @@
+"""Rounds: draft, the director's changes, publishing, taking back, starting."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from mydelko.tournament import commands as cmd
+from mydelko.tournament import events as ev
+from mydelko.tournament.drafting import draft_round
+from mydelko.tournament.entrants import Standing
+from mydelko.tournament.hearing import Hearing
+from mydelko.tournament.pairing.reasons import simple
+from mydelko.tournament.refusal import Refusal, refuse
+from mydelko.tournament.state import Bye, ReasonCode, Round, State, Table
+
+
+def draft(hearing: Hearing, command: cmd.DraftRound) -> Refusal | None:
+    wrong = _not_ready(hearing.state)
+    if wrong is not None:
+        return wrong
+    remove_missing(hearing)
+    found = draft_round(hearing.state, command.fixed)
+    if isinstance(found, Refusal):
+        return found
+    if found.entry is not None:
+        hearing.happen(ev.PhaseEntered(at=hearing.now, by=hearing.by, entry=found.entry))
+    hearing.happen(
+        ev.RoundDrafted(
+            at=hearing.now,
+            by=hearing.by,
+            round=hearing.state.coming,
+            system=found.system.value,
+            tables=found.tables,
+            byes=found.byes,
+            absent=found.absent,
+            given_up=found.given_up,
+        )
+    )
+    return None
+
+
+def _not_ready(state: State) -> Refusal | None:
+    """Why the next round cannot be paired: which results are missing."""
+    if state.coming > state.settings.rounds:
+        return refuse("no-rounds-left")
+    current = state.current
+    if current is not None and current.missing:
+        tables = ", ".join(str(number) for number in current.missing)
+        return refuse("results-missing", round=current.number, tables=tables)
+    return None
+
+
+# P-6.3.4: whose time ran out and who is still not there at the next pairing is removed
+def remove_missing(hearing: Hearing) -> None:
+    if not hearing.state.settings.remove_absent:
+        return
+    for entrant in hearing.state.playing:
+        if entrant.missing_since is not None:
+            hearing.happen(
+                ev.EntrantRemoved(
+                    at=hearing.now, by=hearing.by, number=entrant.number, clause="P-6.3.4"
+                )
+            )
+
+
+def swap(hearing: Hearing, command: cmd.SwapInDraft) -> Refusal | None:
+    """Two entrants change places in the draft; a place may be the bye."""
+    drafted = hearing.state.draft
+    if drafted is None:
+        return refuse("no-draft")
+    for number in (command.one, command.other):
+        if drafted.table_of(number) is None and all(bye.entrant != number for bye in drafted.byes):
+            return refuse("not-in-draft", number=number)
+    places = {command.one: command.other, command.other: command.one}
+    why = simple(ReasonCode.DIRECTOR)
+    tables = tuple(_swapped_table(table, places, why) for table in drafted.tables)
+    byes = tuple(
+        Bye(entrant=places[bye.entrant], reasons=(why,)) if bye.entrant in places else bye
+        for bye in drafted.byes
+    )
+    hearing.happen(_redrafted(hearing, drafted, tables, byes))
+    return None
+
+
+def _swapped_table(table: Table, places: dict[int, int], why: object) -> Table:
+    if not any(number in places for number in table.seats):
+        return table
+    seats = tuple(places.get(number, number) for number in table.seats)
+    return replace(table, seats=seats, reasons=(why,))
+
+
+def _redrafted(
+    hearing: Hearing, drafted: Round, tables: tuple[Table, ...], byes: tuple[Bye, ...]
+) -> ev.RoundDrafted:
+    return ev.RoundDrafted(
+        at=hearing.now,
+        by=hearing.by,
+        round=drafted.number,
+        system=drafted.system.value,
+        tables=tables,
+        byes=byes,
+        absent=drafted.absent,
+        given_up=drafted.given_up,
+    )
+
+
+def publish(hearing: Hearing) -> Refusal | None:
+    drafted = hearing.state.draft
+    if drafted is None:
+        return refuse("no-draft")
+    seated = [number for table in drafted.tables for number in table.seats]
+    for number in (*seated, *(bye.entrant for bye in drafted.byes)):
+        if hearing.state.entrants[number].standing is not Standing.PLAYING:
+            return refuse("not-playing", number=number)
+    hearing.happen(ev.RoundPublished(at=hearing.now, by=hearing.by, round=drafted.number))
+    return None
+
+
+def withdraw_round(hearing: Hearing, command: cmd.WithdrawRound) -> Refusal | None:
+    """A published round changes only by taking it back before its first result."""
+    current = hearing.state.current
+    if current is None:
+        return refuse("no-such-round", round=1, last=0)
+    if len(current.missing) < len(current.tables):
+        return refuse("has-results", round=current.number)
+    if not command.reason.strip():
+        return refuse("reason-needed")
+    hearing.happen(
+        ev.RoundWithdrawn(
+            at=hearing.now, by=hearing.by, round=current.number, reason=command.reason
+        )
+    )
+    return None
+
+
+def start_round(hearing: Hearing) -> Refusal | None:
+    current = hearing.state.current
+    if current is None:
+        return refuse("no-such-round", round=1, last=0)
+    if current.started is not None:
+        return refuse("already-started", round=current.number)
+    hearing.happen(ev.RoundStarted(at=hearing.now, by=hearing.by, round=current.number))
+    return None

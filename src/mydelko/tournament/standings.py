@@ -1,0 +1,240 @@
+"""Standings: the table of the event by the criteria it chose, for everyone or a category.
+
+Criteria are applied in the event's order; those that compare only players level so far (the
+direct meeting) see exactly these. The lot is the event's seed, so the order is total and the
+same everywhere.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from typing import NamedTuple
+
+from mydelko.tournament.entrants import Entrant, Standing
+from mydelko.tournament.ratings.performance import achieved
+from mydelko.tournament.record import Line, LineKind, Record, records
+from mydelko.tournament.settings import WIN, Criterion
+from mydelko.tournament.state import State
+
+Value = int | Fraction
+
+
+class Row(NamedTuple):
+    place: int
+    number: int
+    halves: int  # big points, in halves
+    wins: int
+    draws: int
+    losses: int
+    small_for: int
+    small_against: int
+    games: int
+    values: tuple[Value, ...]  # one for each criterion; the greater is ahead
+
+    @property
+    def difference(self) -> int:
+        return self.small_for - self.small_against
+
+
+class Sums(NamedTuple):
+    halves: int
+    wins: int
+    draws: int
+    losses: int
+    small_for: int
+    small_against: int
+    games: int
+    beaten: int
+
+
+def standings(state: State, upto: int | None = None, category: str = "") -> tuple[Row, ...]:
+    """The table after a round (the last one by default); withdrawn players stay in it."""
+    last = len(state.rounds) if upto is None else upto
+    since = state.settings.counted_from(last) if last and state.settings.phases else 1
+    own = records(state, last, since)
+    rows = _Ranking(state, own).rows(_listed(state, own))
+    if not category:
+        return rows
+    chosen = [row for row in rows if category in state.entrants[row.number].details.categories]
+    return tuple(row._replace(place=place) for place, row in enumerate(chosen, start=1))
+
+
+def _listed(state: State, own: dict[int, Record]) -> list[int]:
+    """Everyone in the table; who withdrew before the first game is not."""
+    return [
+        number
+        for number, entrant in state.entrants.items()
+        if entrant.standing is Standing.PLAYING or own[number].lines
+    ]
+
+
+def total(record: Record) -> Sums:
+    halves = wins = draws = losses = small_for = small_against = games = beaten = 0
+    for line in record.lines:
+        if not line.counted:
+            continue
+        halves += line.halves
+        small_for += line.small_for
+        small_against += line.small_against
+        beaten += line.beaten
+        if line.kind is LineKind.GAME:
+            games += 1
+            wins += line.halves == WIN
+            losses += line.halves == 0
+            draws += 0 < line.halves < WIN
+    small_for -= record.minus
+    return Sums(halves, wins, draws, losses, small_for, small_against, games, beaten)
+
+
+class _Ranking:
+    """One table in the making: sums once, criteria on demand."""
+
+    def __init__(self, state: State, own: dict[int, Record]) -> None:
+        self.state = state
+        self.own = own
+        self.sums = {number: total(record) for number, record in own.items()}
+
+    def rows(self, numbers: list[int]) -> tuple[Row, ...]:
+        criteria = self.state.settings.criteria
+        values: dict[int, list[Value]] = {number: [] for number in numbers}
+        groups = [numbers]
+        for criterion in criteria:
+            groups = [part for group in groups for part in self._part(criterion, group, values)]
+        rows: list[Row] = []
+        for group in groups:
+            place = len(rows) + 1
+            # level to the end: the lower number is listed first, the place is shared
+            for number in sorted(group):
+                sums = self.sums[number]
+                rows.append(
+                    Row(place, number, sums.halves, sums.wins, sums.draws, sums.losses,
+                        sums.small_for, sums.small_against, sums.games, tuple(values[number]))
+                )  # fmt: skip
+        return tuple(rows)
+
+    def _part(
+        self, criterion: Criterion, group: list[int], values: dict[int, list[Value]]
+    ) -> Iterable[list[int]]:
+        value = self._measure(criterion, group)
+        parts: dict[Value, list[int]] = {}
+        for number in group:
+            measured = value(number)
+            values[number].append(measured)
+            parts.setdefault(measured, []).append(number)
+        return (parts[key] for key in sorted(parts, reverse=True))
+
+    def _measure(  # noqa: PLR0911 - one arm a criterion
+        self, criterion: Criterion, group: list[int]
+    ) -> Callable[[int], Value]:
+        sums = self.sums
+        match criterion:
+            case Criterion.BIG:
+                return lambda number: sums[number].halves
+            case Criterion.DIFFERENCE:
+                return lambda number: sums[number].small_for - sums[number].small_against
+            case Criterion.SUM:
+                return lambda number: sums[number].small_for
+            case Criterion.GAMES:
+                return lambda number: sums[number].games
+            case Criterion.DIRECT:
+                level = frozenset(group)
+                return lambda number: direct(self.own[number].lines, level)
+            case Criterion.BUCHHOLZ:
+                return lambda number: sum(self._opponents(number))
+            case Criterion.MEDIAN:
+                return lambda number: sum(sorted(self._opponents(number))[1:-1])
+            case Criterion.OPPONENT_RANKS:
+                place = self._places_by_points()
+                return lambda number: -sum(place[one] for one in self._met(number))
+            case Criterion.ACHIEVED:
+                return lambda number: achieved(self.state, self.own[number]) or Fraction(0)
+            case Criterion.PLACE_POINTS:
+                return lambda number: sums[number].beaten
+            case Criterion.LOT:
+                return lambda number: -lot(self.state.settings.seed, 0, number)
+
+    def _met(self, number: int) -> list[int]:
+        return [
+            opponent
+            for line in self.own[number].lines
+            if line.kind is LineKind.GAME
+            for opponent in line.opponents
+        ]
+
+    def _opponents(self, number: int) -> list[int]:
+        return [self.sums[opponent].halves for opponent in self._met(number)]
+
+    def _places_by_points(self) -> dict[int, int]:
+        scores = sorted((sums.halves for sums in self.sums.values()), reverse=True)
+        first = {halves: scores.index(halves) + 1 for halves in set(scores)}
+        return {number: first[sums.halves] for number, sums in self.sums.items()}
+
+
+def direct(lines: Iterable[Line], level: frozenset[int]) -> int:
+    """Big points, in halves, won against players of this group."""
+    return sum(
+        line.halves
+        for line in lines
+        if line.kind is LineKind.GAME and level.issuperset(line.opponents)
+    )
+
+
+def lot(seed: int, round_number: int, number: int) -> int:
+    """A seeded draw: the same for the same seed, whatever the order of asking."""
+    digest = hashlib.sha256(f"{seed}:{round_number}:{number}".encode()).digest()
+    return int.from_bytes(digest[:8])
+
+
+class TeamRow(NamedTuple):
+    place: int
+    team: str
+    halves: int
+    difference: int
+    members: tuple[int, ...]
+
+
+def team_standings(state: State, upto: int | None = None, best: int | None = None) -> list[TeamRow]:
+    """Teams by their members' big points, then difference; `best` counts only the best few."""
+    rows = [row for row in standings(state, upto) if state.entrants[row.number].details.team]
+    teams: dict[str, list[Row]] = {}
+    for row in rows:
+        teams.setdefault(state.entrants[row.number].details.team, []).append(row)
+    found = []
+    for team, members in teams.items():
+        counted = members[:best]
+        halves = sum(row.halves for row in counted)
+        difference = sum(row.difference for row in counted)
+        found.append((halves, difference, team, tuple(row.number for row in members)))
+    found.sort(key=lambda one: (-one[0], -one[1], one[2]))
+    return [
+        TeamRow(place, team, halves, difference, numbers)
+        for place, (halves, difference, team, numbers) in enumerate(found, start=1)
+    ]
+
+
+class Winner(NamedTuple):
+    title: str
+    category: str
+    place: int
+    entrant: Entrant | None  # None: nobody is left for this prize
+
+
+def prize_list(state: State) -> list[Winner]:
+    """Who takes which prize; a category's prize goes to its best."""
+    tables = {
+        category: standings(state, category=category)
+        for category in {prize.category for prize in state.settings.prizes}
+    }
+    winners = []
+    for prize in state.settings.prizes:
+        rows = [
+            row
+            for row in tables[prize.category]
+            if state.entrants[row.number].standing is not Standing.EXCLUDED
+        ]
+        row = rows[prize.place - 1] if prize.place <= len(rows) else None
+        entrant = state.entrants[row.number] if row is not None else None
+        winners.append(Winner(prize.title, prize.category, prize.place, entrant))
+    return winners

@@ -1,0 +1,250 @@
+"""The state of an event: settings, entrants, rounds with their tables and results, decisions.
+
+Nothing here is computed twice: points, standings and ratings are questions asked of this
+state, not fields of it. `fold.py` is the only maker of states.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Iterator
+
+import msgspec
+
+from mydelko.tournament.entrants import Entrant
+from mydelko.tournament.settings import Phase, Settings, System
+
+
+class Source(enum.Enum):
+    DESK = "desk"
+    PLAYERS = "players"  # two confirmations: the signed protocol (P-5.2)
+    GAME = "game"  # played in the program
+    REFEREE = "referee"
+
+
+class Outcome(enum.Enum):
+    PLAYED = "played"
+    WALKOVER = "walkover"
+    BOTH_LOSE = "both-lose"  # R-12
+
+
+class Highlight(msgspec.Struct, frozen=True, kw_only=True):
+    """A word worth remembering."""
+
+    entrant: int
+    word: str
+    points: int
+
+
+class Walkover(msgspec.Struct, frozen=True, kw_only=True):
+    """P-7.2 with its calculation: N = max((S + M·400)/R, score at the moment, 400)."""
+
+    receiver: int
+    total: int  # S
+    unplayed: int  # M
+    rounds: int  # R
+    score: int  # at the moment
+    estimate: int  # W, rounded half up (R-13)
+    value: int  # N
+
+
+class Result(msgspec.Struct, frozen=True, kw_only=True):
+    scores: tuple[int, ...]  # in order of seats
+    outcome: Outcome = Outcome.PLAYED
+    source: Source = Source.DESK
+    before: tuple[int, ...] = ()  # totals before the leftovers were deducted (M-18)
+    letters: tuple[str, ...] = ()  # drawn where both totals are equal; empty for the others
+    ahead: int | None = None  # who is ahead of equal scores by the last word (K-1.3)
+    walkover: Walkover | None = None
+    game: str = ""  # the game played in the program
+    highlights: tuple[Highlight, ...] = ()
+    rated: bool = True
+
+
+class LateClock(msgspec.Struct, frozen=True, kw_only=True):
+    """P-6.3.2, 6.3.3: started for those absent, each loses the time of the own delay."""
+
+    started: int
+    absent: tuple[int, ...]
+    arrived: tuple[tuple[int, int], ...] = ()  # (entrant, moment)
+
+    def delay(self, entrant: int) -> int | None:
+        """Time lost, or None while the entrant has not come."""
+        if entrant not in self.absent:
+            return 0
+        return next((at - self.started for who, at in self.arrived if who == entrant), None)
+
+
+class ReasonCode(enum.Enum):
+    GROUP = "group"  # same points
+    POINTS_DIFFER = "points-differ"
+    HALVES = "halves"
+    NEIGHBOURS = "neighbours"
+    BY_TABLE = "by-table"
+    RIVALS = "rivals"  # both can still reach a prize place
+    LEADER_RIVAL = "leader-rival"  # can still catch the leader
+    LEADER_SAFE = "leader-safe"  # the leader cannot be caught: an opponent without a prize
+    LEADER_TOUCHES = "leader-touches"  # wish given up
+    LEADER_NO_RIVAL = "leader-no-rival"  # wish given up
+    MIXED_CONTENDERS = "mixed-contenders"
+    REPEAT = "repeat"
+    REPEAT_ALLOWED = "repeat-allowed"
+    SAME_LABEL = "same-label"
+    KEPT_APART = "kept-apart"
+    STARTS = "starts"
+    LOT = "lot"
+    BERGER = "berger"
+    BRACKET = "bracket"
+    TEAMS = "teams"
+    DIRECTOR = "director"
+    BYE_LOWEST = "bye-lowest"
+    BYE_AGAIN = "bye-again"
+    BYE_LEADER = "bye-leader"
+    BYE_BERGER = "bye-berger"
+    BYE_BRACKET = "bye-bracket"
+    TABLE_SCHOOLS = "table-schools"
+
+
+class Reason(msgspec.Struct, frozen=True, kw_only=True):
+    code: ReasonCode
+    arguments: dict[str, int | str] = {}
+
+
+class Table(msgspec.Struct, frozen=True, kw_only=True):
+    number: int
+    seats: tuple[int, ...]  # entrants; the first starts where the program names the starter
+    reasons: tuple[Reason, ...] = ()
+    result: Result | None = None
+    reports: tuple[tuple[int, tuple[int, ...]], ...] = ()  # (reporting entrant, scores)
+    late: LateClock | None = None
+
+    def seat_of(self, entrant: int) -> int:
+        return self.seats.index(entrant)
+
+
+class Bye(msgspec.Struct, frozen=True, kw_only=True):
+    entrant: int
+    reasons: tuple[Reason, ...] = ()
+
+
+class WishCode(enum.Enum):
+    NO_REPEATS = "no-repeats"
+    FAIR_BYE = "fair-bye"
+    LEADER = "leader"
+    CONTENDERS = "contenders"
+    APART = "apart"
+    SAME_POINTS = "same-points"
+    STARTS = "starts"
+    AWAY = "leader-gains-by-staying-away"  # a warning, no wish
+
+
+class GivenUp(msgspec.Struct, frozen=True, kw_only=True):
+    """A wish the pairing could not keep, or a warning about it."""
+
+    wish: WishCode
+    count: int
+    arguments: dict[str, int | str] = {}
+
+
+class RoundStatus(enum.Enum):
+    DRAFT = "draft"
+    PUBLISHED = "published"
+
+
+class Round(msgspec.Struct, frozen=True, kw_only=True):
+    number: int
+    system: System
+    tables: tuple[Table, ...]
+    byes: tuple[Bye, ...] = ()
+    absent: tuple[int, ...] = ()
+    given_up: tuple[GivenUp, ...] = ()
+    status: RoundStatus = RoundStatus.DRAFT
+    attempt: int = 0  # drafts made of this round so far
+    published: int | None = None  # when
+    started: int | None = None
+
+    def table(self, number: int) -> Table | None:
+        return next((table for table in self.tables if table.number == number), None)
+
+    def table_of(self, entrant: int) -> Table | None:
+        return next((table for table in self.tables if entrant in table.seats), None)
+
+    @property
+    def missing(self) -> tuple[int, ...]:
+        """Tables whose result is not known yet."""
+        return tuple(table.number for table in self.tables if table.result is None)
+
+
+class MeasureKind(enum.Enum):
+    WARNING = "warning"  # P-7.1a
+    PENALTY = "penalty"  # P-7.1b
+    WALKOVER = "walkover"  # P-7.1c
+    EXCLUSION = "exclusion"  # P-7.1d
+    REMOVAL = "removal"  # P-6.3.4, 6.6.7, 6.6.8
+    BOTH_LOSE = "both-lose"  # R-12
+    RESULT = "result"  # a disputed result, settled
+    READMISSION = "readmission"
+    NOTE = "note"  # the list is open; anything else in words (P-7.3)
+
+
+class Decision(msgspec.Struct, frozen=True, kw_only=True):
+    number: int
+    at: int
+    referee: str
+    measure: MeasureKind
+    clause: str
+    note: str
+    entrant: int | None = None
+    round: int | None = None
+    table: int | None = None
+    points: int = 0  # taken away by a penalty
+
+
+class PhaseEntry(msgspec.Struct, frozen=True, kw_only=True):
+    """Who plays in a phase, in seeded order."""
+
+    phase: int
+    order: tuple[int, ...]
+    invited: tuple[int, ...] = ()  # runners-up (M-19)
+
+
+class State(msgspec.Struct, frozen=True, kw_only=True):
+    version: int = 0
+    settings: Settings
+    entrants: dict[int, Entrant] = {}
+    rounds: tuple[Round, ...] = ()  # published, in order
+    draft: Round | None = None
+    drafts: int = 0  # drafts made of the coming round
+    phases: tuple[PhaseEntry, ...] = ()
+    decisions: tuple[Decision, ...] = ()
+    next_number: int = 1
+    closed: int | None = None  # when
+
+    @property
+    def coming(self) -> int:
+        """The number of the round to be paired next."""
+        return len(self.rounds) + 1
+
+    @property
+    def current(self) -> Round | None:
+        return self.rounds[-1] if self.rounds else None
+
+    @property
+    def playing(self) -> tuple[Entrant, ...]:
+        return tuple(one for one in self.entrants.values() if one.plays_in(self.coming))
+
+    def phase_entry(self, phase: int) -> PhaseEntry | None:
+        return next((entry for entry in self.phases if entry.phase == phase), None)
+
+    def phase(self) -> tuple[int, Phase]:
+        return self.settings.phase_of(min(self.coming, self.settings.rounds))
+
+    def results(self, upto: int | None = None) -> Iterator[tuple[Round, Table, Result]]:
+        """All results, up to and including a round."""
+        for one in self.rounds if upto is None else self.rounds[:upto]:
+            for table in one.tables:
+                if table.result is not None:
+                    yield one, table, table.result
+
+
+NO_EVENT = State(settings=Settings(name="", phases=()))

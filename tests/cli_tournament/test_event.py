@@ -1,0 +1,281 @@
+"""A whole event from the shell: every command, its JSON, and what it refuses."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cli.calls import Answer, Program
+from mydelko.cli.tournament import COMMANDS
+
+LIST = "Imię;Nazwisko;Ranking\nAla;Żółw;150\nOla;Kot;140\nEla;Pies;130\nIza;Lis;120\nEwa;Mysz;110\n"
+
+
+class Shell:
+    """Calls of `mydelko tournament` about one event."""
+
+    def __init__(self, program: Program, folder: Path) -> None:
+        self.program = program
+        self.folder = folder
+        self.event = str(folder / "cup.event")
+
+    def __call__(self, command: str, *arguments: str) -> Answer:
+        return self.program("tournament", command, self.event, *arguments)
+
+    def ok(self, command: str, *arguments: str) -> Answer:
+        answer = self(command, *arguments)
+        assert answer.status == 0, answer.err
+        return answer
+
+    def file(self, name: str, text: str | bytes) -> str:
+        path = self.folder / name
+        path.write_bytes(text.encode() if isinstance(text, str) else text)
+        return str(path)
+
+
+@pytest.fixture
+def shell(mydelko: Program, tmp_path: Path) -> Shell:
+    return Shell(mydelko, tmp_path)
+
+
+@pytest.fixture
+def entered(shell: Shell) -> Shell:
+    shell.ok("new", "--template", "pinczow", "--name", "Puchar", "--day", "2026-05-16")
+    shell.ok("players", shell.file("list.csv", LIST))
+    return shell
+
+
+@pytest.fixture
+def paired(entered: Shell) -> Shell:
+    entered.ok("pair")
+    entered.ok("publish")
+    return entered
+
+
+def tables(shell: Shell) -> list[list[int]]:
+    return [table["seats"] for table in shell.ok("show", "--json").data["tables"]]
+
+
+def test_an_event_is_run_from_opening_to_closing(entered: Shell) -> None:
+    for _round in range(7):
+        entered.ok("pair", "--json")
+        entered.ok("publish", "--json")
+        entered.ok("start")
+        lines = [f"{table} 4{table}0 3{table}5" for table in range(1, len(tables(entered)) + 1)]
+        entered.ok("result", "--from", entered.file("results.txt", "\n".join(lines)))
+    entered.ok("close")
+    rows = entered.ok("standings", "--json").data
+    assert [row["place"] for row in rows] == [1, 2, 3, 4, 5]
+    assert sum(row["games"] for row in rows) == 28
+    won = entered.ok("standings", "--prizes", "--json").data
+    assert [one["title"] for one in won] == ["I", "II", "III"]
+    assert entered.ok("standings", "--stats", "--json").data["games"] == 14
+
+
+def test_a_list_is_previewed_and_its_faults_have_lines(shell: Shell) -> None:
+    shell.ok("new")
+    bad = shell.file("bad.csv", LIST + "Bez;;100\nOla;Kot;140\n")
+    preview = shell("players", bad, "--preview", "--json")
+    assert preview.status == 1
+    assert [one["line"] for one in preview.data["problems"]] == [7, 8]
+    refused = shell("players", bad)
+    assert refused.status == 2
+    assert "bad.csv, line 7: The last name is missing." in refused.err
+    assert shell.ok("players", "--json").data == []
+    assert shell.ok("players", bad, "--skip-bad").status == 0
+    assert len(shell.ok("players", "--json").data) == 5
+
+
+def test_a_list_in_another_encoding_is_refused_with_its_line(shell: Shell) -> None:
+    shell.ok("new")
+    club = shell.file("club.csv", LIST.encode("cp1250"))
+    answer = shell("players", club)
+    assert answer.status == 2
+    assert "line 1" in answer.err
+    assert "cp1250" in answer.err
+    shell.ok("players", club, "--encoding", "cp1250")
+    assert "Żółw" in shell.ok("players").out
+
+
+def test_the_pairing_is_explained(paired: Shell) -> None:
+    reasons = paired.ok("why", "1", "--json").data["reasons"]
+    assert any("Half meets half" in reason for reason in reasons)
+    assert "bye" in paired.ok("why", "5").out
+    assert paired("why", "99").status == 2
+
+
+def test_a_draft_is_changed_before_it_is_published(entered: Shell) -> None:
+    entered.ok("pair")
+    before = tables(entered)
+    changed = entered.ok("pair", "--swap", "1,2", "--json").data
+    assert changed["status"] == "draft"
+    assert tables(entered) != before
+    assert entered("pair", "--swap", "1").status == 2
+    entered.ok("publish")
+    assert entered("publish").status == 2
+    entered.ok("publish", "--take-back", "a mistake")
+
+
+def test_bad_results_are_refused_with_line_and_reason_and_good_ones_kept(paired: Shell) -> None:
+    lines = "1 400 380\n1 500 300\n9 1 2\n2 9999 3\nx\n2 410 : 390\n"
+    answer = paired("result", "--from", paired.file("results.txt", lines))
+    assert answer.status == 2
+    for fault in (
+        "line 2: Table 1 already has a result: 400 : 380. (P-5.2)",
+        "line 3: Round 1 has no table 9.",
+        "line 4: The score 9999 is impossible",
+        "line 5:",
+    ):
+        assert fault in answer.err
+    assert "All results of the round are in." in answer.out
+
+
+def test_a_result_is_entered_corrected_and_undone(paired: Shell) -> None:
+    seats = tables(paired)[0]
+    order = f"{seats[1]},{seats[0]}"
+    paired.ok("result", "1", "300", "720", "--players", order, "--word", f"{seats[0]},ŻÓŁWIE,92")
+    assert "unusually many" in paired("result", "2", "720", "400").err
+    assert "720 : 300" in paired.ok("show").out
+    paired.ok("correct", "1", "1")
+    assert "300 : 720" in paired.ok("show").out
+    paired.ok("undo")
+    assert "720 : 300" in paired.ok("show").out
+    refused = paired("correct", "1", "1", "500", "500")
+    assert "reason" in refused.err
+    paired.ok("correct", "1", "1", "721", "300", "--note", "protocol says 721")
+    log = paired.ok("log", "--json").lines
+    assert [one["undone"] for one in log].count(True) == 1
+    assert "result-corrected" in paired.ok("log", "--last", "3").out
+
+
+def test_the_referee_decides_with_a_clause(paired: Shell) -> None:
+    loser = str(tables(paired)[0][0])
+    wrong = paired("decide", "warning", "--clause", "P-9.9", "--entrant", loser)
+    assert "P-6.1" in wrong.err
+    answer = paired.ok(
+        "decide", "walkover", "--clause", "P-7.1c", "--entrant", loser, "--score", "455"
+    )
+    assert "(0 + 7 · 400) / 7 = 400" in answer.out
+    assert "455 : 1" in answer.out
+    assert (
+        paired("decide", "penalty", "--clause", "P-7.1b", "--entrant", "2", "--points", "3").status
+        == 2
+    )
+
+
+def test_people_come_late_leave_return_and_are_absent(entered: Shell) -> None:
+    entered.ok("checkin", "1", "2", "3", "4", "--absent-rest")
+    entered.ok("add", "Jan Nowak", "--city", "Kielce", "--rating", "125.5")
+    entered.ok("withdraw", "4")
+    entered.ok("rejoin", "4")
+    entered.ok("absent", "3", "2")
+    entered.ok("pair")
+    entered.ok("publish")
+    shown = entered.ok("show", "--json").data
+    assert shown["absent"] == [5]
+    table = shown["tables"][0]
+    entered.ok("late", "1", str(table["seats"][0]))
+    assert entered("late").status == 2
+    entered.ok("late", "--arrived", str(table["seats"][0]))
+    assert entered("withdraw", "1").status == 2
+    assert entered("add", "Jan Nowak", "--city", "Kielce").status == 2
+
+
+@pytest.mark.parametrize(
+    ("kind", "word"),
+    [
+        ("federation", "Lp. Imię Nazwisko"),
+        ("csv", "Żółw"),
+        ("json", '"format": 1'),
+        ("site", '"tournament"'),
+        ("tsh", "Żółw, Ala 150"),
+        ("html", "<!doctype html>"),
+        ("schema", "EventFile"),
+    ],
+)
+def test_the_event_is_written_in_every_format(paired: Shell, kind: str, word: str) -> None:
+    assert word in paired.ok("export", kind).out
+    target = str(paired.folder / "out")
+    paired.ok("export", kind, "-o", target)
+    assert word in Path(target).read_text("utf-8")
+
+
+def test_a_workbook_needs_a_file_and_cp1250_is_written(paired: Shell) -> None:
+    assert paired("export", "xlsx").status == 2
+    paired.ok("export", "xlsx", "-o", str(paired.folder / "event.xlsx"))
+    target = paired.folder / "club.txt"
+    paired.ok("export", "federation", "--encoding", "cp1250", "-o", str(target))
+    assert "Imię" in target.read_text("cp1250")
+    assert paired("export", "federation", "--encoding", "ascii").status == 2
+    assert paired("export", "csv", "--sheet", "menu").status == 2
+
+
+def test_papers_are_printed(paired: Shell) -> None:
+    target = paired.folder / "round.pdf"
+    found = paired.ok("papers", "-o", str(target), "--json").data
+    assert "protocols" in found["papers"]
+    assert target.read_bytes().startswith(b"%PDF")
+    pages = paired.folder / "pages"
+    paired.ok("papers", "standings", "--pages", str(pages), "--lang", "tr")
+    assert [page.name for page in pages.iterdir()] == ["page-001.png"]
+    assert paired("papers", "banners").status == 2
+    assert paired("papers", "--lang", "xx").status == 2
+
+
+def test_ratings_and_their_history(paired: Shell) -> None:
+    paired.ok("result", "1", "400", "300")
+    rows = paired.ok("rating", "--json").data
+    assert {row["frozen"] for row in rows} == {"150.00", "140.00", "130.00", "120.00", "110.00"}
+    history = str(paired.folder / "history.jsonl")
+    waiting = paired.ok("rating", "--history", history, "--json").data
+    assert all(row["place"] is None for row in waiting)
+    again = paired.ok("rating", "--history", history, "--list", "2026-06-01", "--json").data
+    assert [row["player"] for row in again] == [row["player"] for row in waiting]
+    assert paired("rating", "--history", history, "--list", "June").status == 2
+
+
+def test_a_school_event_draws_letters_between_equals(shell: Shell) -> None:
+    shell.ok("new", "--template", "marmara", "--name", "Okul")
+    for number in range(4):
+        shell.ok("add", f"Öğrenci {number}", "--school", f"Okul {number % 2}")
+    shell.ok("pair")
+    shell.ok("publish")
+    seats = tables(shell)[0]
+    shell.ok("result", "1", "200", "200", "150", "100", "--before", "210,210,160,110")
+    assert "M-18" in shell("pair").err
+    shell.ok("letters", "1", f"{seats[0]}=B", f"{seats[1]}=A")
+    assert shell("letters", "1", "x").status == 2
+
+
+def test_a_simulation_prints_seconds_and_quality(mydelko: Program) -> None:
+    call = ("tournament", "simulate", "--players", "16", "--rounds", "5", "--system", "swiss")
+    found = mydelko(*call, "--json").data
+    assert found["repeats"] == 0
+    assert found["slowest_round"] < 1
+    assert mydelko("tournament", "simulate", "--system", "fixed").status == 2
+
+
+def test_a_file_that_is_no_event_or_damaged_is_named(shell: Shell) -> None:
+    assert "There is no event" in shell("show").err
+    shell.ok("new")
+    assert shell("new").status == 2
+    path = Path(shell.event)
+    path.write_bytes(b"garbage\n" + path.read_bytes())
+    assert "line 1" in shell("show").err
+
+
+def test_settings_of_ones_own_are_read_and_their_faults_named(shell: Shell) -> None:
+    wrong = shell.file("own.toml", 'name = "X"\nphases = [{ rounds = ["chess"] }]\n')
+    assert "chess" in shell("new", "--settings", wrong).err
+    right = shell.file("own.toml", 'name = "X"\nphases = [{ rounds = ["swiss"] }]\n')
+    shell.ok("new", "--settings", right, "--rounds", "3", "--system", "danish", "--minutes", "25")
+    assert "swiss" not in Path(shell.event).read_text("utf-8")
+
+
+@pytest.mark.parametrize("command", [function.__name__ for function, _text, _words in COMMANDS])
+def test_every_command_has_help_with_an_example(mydelko: Program, command: str) -> None:
+    answer = mydelko("tournament", command, "--help")
+    assert answer.status == 0
+    assert answer.out.count(f"mydelko tournament {command}") == 2  # usage and example
+    assert "--json" in answer.out

@@ -1,0 +1,242 @@
+"""In and out: entry lists with their faults, federation blocks, TSH, JSON, sheets, the page."""
+
+from __future__ import annotations
+
+import io
+from decimal import Decimal
+
+import msgspec
+import openpyxl  # type: ignore[import-untyped]
+import pytest
+
+from mydelko.tournament import commands as cmd
+from mydelko.tournament.entrants import Kind
+from mydelko.tournament.formats.event_file import (
+    EventFile,
+    event_file,
+    event_schema,
+    results_file,
+)
+from mydelko.tournament.formats.federation import final_table, players_block, rounds_block
+from mydelko.tournament.formats.page import event_page
+from mydelko.tournament.formats.people import checked, read_people
+from mydelko.tournament.formats.sheets import sheet, to_csv, to_xlsx
+from mydelko.tournament.formats.tsh import TshError, read_tsh, tsh_commands, write_tsh
+from mydelko.tournament.settings import RatingKind, RatingRules
+from mydelko.tournament.standings import standings
+from mydelko.tournament.state import MeasureKind
+from tournament.hall import Hall, hall
+
+LIST = """Imię;Nazwisko;Miasto;Ranking;Niepełnoletni
+Ala;Żółw;Kielce;133,97;tak
+Jan;Kowalski;Pińczów;;nie
+;;;;
+Ela;;Kielce;120;nie
+Ola;Nowak;Kielce;sto;nie
+Jan;Kowalski;Pińczów;110;nie
+"""
+
+
+def finished() -> Hall:
+    rating = RatingRules(kind=RatingKind.HOLLINGTON, favourite=50)
+    event = hall(3, rating=rating, place="Pińczów", days=("2026-05-16", "2026-05-17"))
+    event.enter("Ala Żółw", rating=Decimal("133.97"), city="Kielce", minor=True)
+    event.enter("Jan Kowalski", rating=Decimal(120), city="Pińczów")
+    event.enter("<b>Ola</b> Nowak", rating=Decimal(110)).enter("Ela Mak", rating=Decimal(100))
+    event.enter("Iza Lis")
+    event.play().play().play()
+    return event
+
+
+def test_a_list_is_previewed_with_the_fault_of_each_line() -> None:
+    found = read_people(LIST.encode())
+    assert [(line.number, line.details.name) for line in found.lines] == [
+        (2, "Ala Żółw"),
+        (3, "Jan Kowalski"),
+    ]
+    assert found.lines[0].details.rating == Decimal("133.97")
+    assert found.lines[0].details.minor
+    problems = [(one.line, one.refusal.code) for one in found.problems]
+    assert problems == [(5, "import-no-name"), (6, "import-number"), (7, "import-twice")]
+
+
+@pytest.mark.parametrize(
+    "header",
+    ["First name,Last name,City", "imie\tnazwisko\tmiasto", "Ad;Soyad;Şehir", "AD;SOYAD;ŞEHİR"],
+)
+def test_headers_are_read_in_three_languages(header: str) -> None:
+    delimiter = next(one for one in ",\t;" if one in header)
+    row = delimiter.join(("Ayşe", "Yılmaz", "İzmir"))
+    found = read_people(f"{header}\n{row}\n".encode())
+    assert found.problems == ()
+    assert found.lines[0].details.city == "İzmir"
+
+
+def test_a_file_in_the_wrong_encoding_is_refused_with_its_line() -> None:
+    data = LIST.encode("cp1250")
+    found = read_people(data)
+    assert found.lines == ()
+    assert (found.problems[0].line, found.problems[0].refusal.code) == (1, "import-encoding")
+    assert len(read_people(data, encoding="cp1250").lines) == 2
+    assert read_people(data, encoding="klingon").problems[0].refusal.code == (
+        "import-unknown-encoding"
+    )
+    later = b"Nazwisko\nKot\n" + "Żółw\n".encode("cp1250")
+    assert read_people(later).problems[0].line == 3
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("", "import-empty"),
+        ("Nazwisko;Wzrost\nKot;180\n", "import-column"),
+        ("Miasto\nKielce\n", "import-no-name-column"),
+        ("Nazwisko;Miasto\nKot;Kielce;więcej\n", "import-cells"),
+        ("Nazwisko;Minor\nKot;może\n", "import-yes-no"),
+        ("Nazwisko;Ranking\nKot;9999\n", "rating-range"),
+    ],
+)
+def test_faults_of_a_list_are_named(text: str, code: str) -> None:
+    assert read_people(text.encode()).problems[0].refusal.code == code
+
+
+def test_a_workbook_is_read_like_a_text_file() -> None:
+    book = openpyxl.Workbook()
+    book.active.append(["Imię", "Nazwisko", "Ranking", "Skład", "Rundy"])
+    book.active.append(["", "Koty", 120, "Ala, Ola", "1,3"])
+    target = io.BytesIO()
+    book.save(target)
+    found = read_people(target.getvalue())
+    details = found.lines[0].details
+    assert (details.kind, details.members, details.only_rounds) == (
+        Kind.DUET,
+        ("Ala", "Ola"),
+        (1, 3),
+    )
+    assert read_people(b"PK\x03\x04 broken").problems[0].refusal.code == "import-empty"
+
+
+def test_federation_blocks_have_their_columns_and_signs() -> None:
+    event = finished()
+    table = final_table(event.state).splitlines()
+    assert table[0] == "Lp. Imię Nazwisko Miasto Ranking Duże Małe Skalpy Różn."
+    assert table[1].startswith("1. #1 Kielce 133.97 ")
+    rounds = rounds_block(event.state)
+    assert "Runda nr 3" in rounds
+    assert "PAUZA" in rounds
+    games = players_block(event.state)
+    assert "+ " in games
+    assert " / " in games
+    assert (table[0] + rounds + games).encode("cp1250")
+
+
+def test_the_scalp_of_a_win_over_133_97_prints_184() -> None:
+    rating = RatingRules(kind=RatingKind.HOLLINGTON)
+    event = hall(1, rating=rating).enter("Ala", rating=Decimal("133.97")).enter("Ola", rating=120)
+    event.pair().beat(2)
+    assert "184" in players_block(event.state)
+
+
+def test_tsh_goes_out_and_comes_back_with_the_same_games() -> None:
+    event = finished()
+    text = write_tsh(event.state)
+    assert text.splitlines()[0].startswith("Żółw, Ala 133 ")
+    commands = tsh_commands(text, "copy")
+    opened = commands[0]
+    assert isinstance(opened, cmd.Open)
+    again = Hall(opened.settings)
+    for command in commands[1:]:
+        again.do(command)
+    assert write_tsh(again.state) == text
+    wins = {row.number: row.wins for row in standings(event.state)}
+    assert {row.number: row.wins for row in standings(again.state)} == wins
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("Kot, Ala 100 2; 400\nPies 100 3; 300\n", 1),
+        ("Kot, Ala sto\n", 1),
+        ("Kot 100 2; x\nPies 100 1; 3\n", 1),
+        ("Kot 100 2; 400 500\nPies 100 1; 300\n", 1),
+    ],
+)
+def test_a_tsh_file_that_contradicts_itself_is_refused(text: str, line: int) -> None:
+    with pytest.raises(TshError) as caught:
+        read_tsh(text)
+    assert caught.value.line == line
+
+
+def test_the_event_file_matches_its_schema_and_hides_minors() -> None:
+    event = finished().decide(MeasureKind.WARNING, "P-7.1a", entrant=2)
+    found = event_file(event.state)
+    assert msgspec.json.decode(msgspec.json.encode(found), type=EventFile) == found
+    assert found.players[0].name == "#1"
+    assert found.decisions[0].clause == "P-7.1a"
+    assert "EventFile" in event_schema()["$defs"]
+
+
+def test_the_results_file_has_what_the_site_takes() -> None:
+    found = results_file(finished().state)
+    assert found["tournament"] == {
+        "name": "Test",
+        "city": "Pińczów",
+        "from": "2026-05-16",
+        "to": "2026-05-17",
+    }
+    assert set(found["players"][0]) >= {"start", "place", "rank", "big", "small", "scalps"}
+    assert set(found["results"][0]) == {
+        "round",
+        "table",
+        "host",
+        "guest",
+        "hostScore",
+        "guestScore",
+    }
+
+
+@pytest.mark.parametrize("name", ["standings", "rounds", "players"])
+def test_sheets_are_tables_of_equal_rows(name: str) -> None:
+    rows = sheet(finished().state, name, "pl")
+    assert len({len(row) for row in rows}) == 1
+    assert to_csv(rows).startswith(b"\xef\xbb\xbf")
+
+
+def test_a_text_is_never_a_formula_in_a_spreadsheet() -> None:
+    assert to_csv([["=1+1", "-5", "+x"]]).decode("utf-8-sig") == "'=1+1;-5;'+x\r\n"
+
+
+def test_the_workbook_opens_and_has_three_sheets() -> None:
+    book = openpyxl.load_workbook(io.BytesIO(to_xlsx(finished().state, "en")))
+    assert book.sheetnames == ["Standings", "Rounds", "Players"]
+    assert book["Standings"].max_row == 6
+
+
+@pytest.mark.parametrize("language", ["pl", "en", "tr"])
+def test_the_page_is_whole_escaped_and_hides_minors(language: str) -> None:
+    event = finished().decide(MeasureKind.WARNING, "P-7.1a", entrant=2)
+    page = event_page(event.state, language)
+    assert page.startswith(f'<!doctype html>\n<html lang="{language}">')
+    assert "<b>Ola</b>" not in page
+    assert "&lt;b&gt;Ola" in page
+    assert "Żółw" not in page
+    assert "P-7.1a" in page
+    assert page.count("<section") == page.count("</section>") == 5
+
+
+def test_an_event_without_rounds_has_a_page_and_files() -> None:
+    event = hall().enter("Ala", "Ola")
+    assert "<h2>" in event_page(event.state, "pl")
+    assert event_file(event.state).rounds == ()
+    assert write_tsh(event.state).count("\n") == 2
+
+
+def test_a_list_is_checked_against_the_event() -> None:
+    event = hall(categories=("junior",)).enter("Ala Kot")
+    text = "Imię;Nazwisko;Kategoria\nAla;Kot;\nOla;Pies;senior\nEla;Lis;junior\n"
+    found = checked(read_people(text.encode()), event.state)
+    assert [line.details.name for line in found.lines] == ["Ela Lis"]
+    assert [(one.line, one.refusal.code) for one in found.problems] == [
+        (2, "entered-twice"),
+        (3, "unknown-category"),
+    ]

@@ -1,0 +1,144 @@
+"""The log: state is its fold, undoing is one more line, nothing acknowledged is lost."""
+
+from __future__ import annotations
+
+import tomllib
+from importlib import resources
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from mydelko.tournament import commands as cmd
+from mydelko.tournament import events as ev
+from mydelko.tournament.desk import Desk
+from mydelko.tournament.entrants import Details
+from mydelko.tournament.fold import fold
+from mydelko.tournament.log import (
+    DamagedLogError,
+    FileLog,
+    LogConflictError,
+    decode_event,
+    encode_entries,
+    parse_log,
+)
+from mydelko.tournament.refusal import refusal_codes
+from mydelko.tournament.upcasters import VERSIONS
+from tournament.hall import START, Hall, hall, plain
+
+
+def written(path: Path) -> Hall:
+    return hall(log=FileLog(path)).enter_rated(150, 140, 130, 120).play()
+
+
+def test_replaying_the_file_gives_the_same_state(tmp_path: Path) -> None:
+    event = written(tmp_path / "event.log")
+    again = Desk(FileLog(tmp_path / "event.log"))
+    assert plain(again.state) == plain(event.state)
+    assert again.state.version == len(event.events)
+
+
+def test_every_event_says_who_and_when() -> None:
+    event = hall()
+    event.wait(5).do(cmd.AddEntrant(details=Details(last="Ala")), by="Ola")
+    assert [(one.at, one.by) for one in event.events] == [(START, "Director"), (START + 5, "Ola")]
+
+
+@pytest.mark.parametrize("cut", [1, 2, 10, 40])
+def test_a_torn_last_line_is_left_out_and_cut_off_before_the_next(tmp_path: Path, cut: int) -> None:
+    path = tmp_path / "event.log"
+    event = written(path)
+    whole = path.read_bytes()
+    path.write_bytes(whole[:-cut])
+    torn = Desk(FileLog(path))
+    assert torn.state.version == len(event.events) - 1
+    answer = torn.do(cmd.EnterResult(table=2, scores=(410, 390)), START, "Director")
+    assert isinstance(answer, list)
+    assert Desk(FileLog(path)).state == torn.state
+
+
+def test_a_batch_without_its_end_was_never_acknowledged(tmp_path: Path) -> None:
+    path = tmp_path / "event.log"
+    event = written(path)
+    two = (
+        ev.CheckedIn(at=START, by="x", number=1, present=True),
+        ev.CheckedIn(at=START, by="x", number=2, present=True),
+    )
+    first = next(iter(encode_entries(len(event.events), two)))
+    path.write_bytes(path.read_bytes() + first)
+    assert Desk(FileLog(path)).state == event.state
+
+
+def test_a_damaged_line_in_the_middle_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "event.log"
+    written(path)
+    lines = path.read_bytes().split(b"\n")
+    lines[2] = b"garbage"
+    path.write_bytes(b"\n".join(lines))
+    with pytest.raises(DamagedLogError, match="line 3"):
+        Desk(FileLog(path))
+
+
+def test_two_desks_on_one_file_do_not_overwrite_each_other(tmp_path: Path) -> None:
+    path = tmp_path / "event.log"
+    written(path)
+    one, other = Desk(FileLog(path)), Desk(FileLog(path))
+    one.do(cmd.AddEntrant(details=Details(last="Ala")), START, "a")
+    answer = other.do(cmd.AddEntrant(details=Details(last="Ola")), START, "b")
+    assert isinstance(answer, list)
+    assert [entrant.name for entrant in other.state.entrants.values()][-2:] == ["Ala", "Ola"]
+    with pytest.raises(LogConflictError):
+        FileLog(path).append(1, [ev.EventClosed(at=START, by="x")])
+
+
+def test_undoing_is_one_more_event_and_gives_the_state_before() -> None:
+    event = hall().enter_rated(150, 140, 130, 120).pair()
+    before = event.state
+    event.result(1, 400, 300).do(cmd.Undo())
+    assert isinstance(event.events[-1], ev.Undone)
+    assert msgspec.structs.replace(event.state, version=0) == msgspec.structs.replace(
+        before, version=0
+    )
+    assert plain(fold(event.events)) == plain(event.state)
+
+
+def test_undoing_twice_takes_back_two_commands() -> None:
+    event = hall().enter("Ala", "Ola").do(cmd.Undo()).do(cmd.Undo())
+    assert not event.state.entrants
+    event.enter("Ela")
+    assert [one.name for one in event.state.entrants.values()] == ["Ela"]
+
+
+def test_a_command_of_several_events_is_undone_as_a_whole() -> None:
+    event = hall().do(cmd.AddEntrants(details=(Details(last="Ala"), Details(last="Ola"))))
+    event.do(cmd.Undo())
+    assert not event.state.entrants
+
+
+def test_what_the_hall_has_seen_is_not_undone() -> None:
+    event = hall().enter("Ala", "Ola").pair()
+    assert event.refuses(cmd.Undo()).code == "seen-by-all"
+    assert hall().refuses(cmd.Undo()).code == "seen-by-all"
+
+
+def test_every_kind_of_event_has_a_version_and_survives_json() -> None:
+    event = hall().enter_rated(150, 140, 130, 120, 110).play()
+    assert set(VERSIONS.values()) == {1}
+    for one in event.events:
+        assert decode_event(msgspec.json.encode(one)) == one
+
+
+def test_an_event_of_a_newer_program_is_refused() -> None:
+    raw = b'{"type":"event-closed","v":2,"at":1,"by":"x"}'
+    with pytest.raises(ValueError, match="newer"):
+        decode_event(raw)
+    entry = b'{"version":1,"part":1,"parts":1,"event":' + raw + b"}\n"
+    with pytest.raises(DamagedLogError, match="line 1"):
+        parse_log(entry)
+
+
+def test_every_refusal_speaks_three_languages() -> None:
+    text = resources.files("mydelko.tournament").joinpath("refusals.toml").read_text("utf-8")
+    messages = tomllib.loads(text)
+    assert set(refusal_codes()) == set(messages)
+    assert all(set(one) == {"pl", "en", "tr"} for one in messages.values())

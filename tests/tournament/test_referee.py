@@ -1,0 +1,285 @@
+"""The referee: decisions with clauses, lateness, walkovers with their numbers, exclusion."""
+
+from __future__ import annotations
+
+import pytest
+
+from mydelko.tournament import commands as cmd
+from mydelko.tournament.entrants import Standing
+from mydelko.tournament.explain import dictionary_notice, explain_walkover, names_of
+from mydelko.tournament.lateness import time_left
+from mydelko.tournament.ratings.performance import performances
+from mydelko.tournament.record import records
+from mydelko.tournament.settings import Award, RatingKind, RatingRules, Referee
+from mydelko.tournament.standings import standings
+from mydelko.tournament.state import MeasureKind, Outcome
+from mydelko.tournament.templates import load_template
+from mydelko.tournament.walkover import walkover_value
+from tournament.hall import MINUTE, Hall, hall
+
+
+@pytest.mark.clause("P-7.2", "P-7.2a", "P-7.2b", "P-7.2c", "R-13", place="tournament")
+@pytest.mark.parametrize(
+    ("given", "estimate", "value"),
+    [
+        ((1250, 4, 7, 120), 407, 407),  # S, M, R, the score at the moment; worked examples
+        ((0, 5, 5, 0), 400, 400),
+        ((2700, 1, 6, 0), 517, 517),
+        ((900, 2, 5, 0), 340, 400),  # never below 400
+        ((1250, 4, 7, 455), 407, 455),
+        ((1, 2, 2, 0), 401, 401),  # 400.5 rounds half up
+    ],
+)
+def test_the_value_of_a_walkover(
+    given: tuple[int, int, int, int], estimate: int, value: int
+) -> None:
+    found = walkover_value(1, *given)
+    assert (found.estimate, found.value) == (estimate, value)
+
+
+@pytest.mark.clause("P-7.2", "P-7.1c", place="tournament")
+def test_a_walkover_in_the_fourth_round_of_seven_with_its_calculation() -> None:
+    event = hall(7, minutes=20).enter_rated(150, 140, 130, 120, 110, 105)
+    for total in (400, 425, 425):
+        event.pair()
+        for table in event.current.tables:
+            own = 1 in table.seats
+            first = table.seats[0] == 1 or not own
+            scores = (total, 300) if own else (350, 340)
+            event.result(table.number, *(scores if first else scores[::-1]))
+    event.pair()
+    own_table = event.current.table_of(1)
+    assert own_table is not None
+    loser = next(number for number in own_table.seats if number != 1)
+    event.decide(MeasureKind.WALKOVER, "P-7.1c", entrant=loser, score=120, note="left the hall")
+    [result] = [one.result for one in event.current.tables if one.number == own_table.number]
+    assert result is not None
+    assert result.walkover is not None
+    assert dict(zip(own_table.seats, result.scores, strict=True)) == {1: 407, loser: 1}
+    words = explain_walkover(result.walkover, names_of(event.state), "en")
+    assert "(1250 + 4 · 400) / 7 = 407" in words
+    assert "407 : 1" in words
+
+
+@pytest.mark.clause("P-7.2", place="tournament")
+def test_a_walkover_counts_for_the_rating_and_a_bye_does_not() -> None:
+    rating = RatingRules(kind=RatingKind.HOLLINGTON)
+    event = hall(1, rating=rating).enter_rated(150, 140, 130).pair()
+    loser = event.current.tables[0].seats[1]
+    event.decide(MeasureKind.WALKOVER, "P-7.1c", entrant=loser)
+    found = performances(event.state)
+    alone = event.current.byes[0].entrant
+    assert len(found[loser].scalps) == 1
+    assert found[alone].scalps == ()
+
+
+@pytest.mark.clause("P-6.1", "K-6.3", "P-4.7.14", place="tournament")
+@pytest.mark.parametrize("clause", ["P-4.7.14", "K-6.3", "P-7.3", "R-14"])
+def test_a_decision_cites_a_clause_and_stays_in_the_log(clause: str) -> None:
+    event = hall().enter_rated(150, 140).pair()
+    event.decide(MeasureKind.NOTE, clause, table=1, note="the word stands")
+    decision = event.state.decisions[0]
+    assert (decision.clause, decision.referee, decision.round) == (clause, "Referee", 1)
+    unknown = cmd.Decide(measure=MeasureKind.NOTE, clause="P-7.9", note="x")
+    assert event.refuses(unknown).clauses == ("P-6.1",)
+
+
+@pytest.mark.clause("R-14", place="tournament")
+def test_a_missing_tile_found_afterwards_leaves_the_result() -> None:
+    event = hall().enter_rated(150, 140).pair().result(1, 400, 300)
+    before = standings(event.state)
+    event.decide(MeasureKind.NOTE, "R-14", table=1, note="one K is missing")
+    assert standings(event.state) == before
+
+
+@pytest.mark.clause("K-6.3", place="tournament")
+def test_the_jury_settles_a_disputed_result() -> None:
+    event = hall(profile="komorow").enter_rated(150, 140).pair().result(1, 400, 300)
+    event.decide(MeasureKind.RESULT, "K-6.3", table=1, scores=(380, 300), note="recounted")
+    assert event.current.tables[0].result is not None
+    assert event.current.tables[0].result.scores == (380, 300)
+
+
+@pytest.mark.clause("P-7.1", "P-7.1a", place="tournament")
+def test_a_warning_changes_nothing_but_the_log() -> None:
+    event = hall().enter_rated(150, 140).pair().result(1, 400, 300)
+    before = standings(event.state)
+    event.decide(MeasureKind.WARNING, "P-7.1a", entrant=1, note="talking")
+    assert standings(event.state) == before
+    assert event.state.decisions[0].measure is MeasureKind.WARNING
+
+
+@pytest.mark.clause("P-7.1b", place="tournament")
+def test_a_penalty_is_a_multiple_of_five_off_the_game() -> None:
+    event = hall().enter_rated(150, 140).pair().beat(1, (402, 400))
+    wrong = cmd.Decide(measure=MeasureKind.PENALTY, clause="P-7.1b", entrant=1, points=7)
+    assert event.refuses(wrong).clauses == ("P-7.1b",)
+    event.decide(MeasureKind.PENALTY, "P-7.1b", entrant=1, points=10)
+    rows = {row.number: row for row in standings(event.state)}
+    assert (rows[1].small_for, rows[1].halves, rows[2].halves) == (392, 0, 2)
+
+
+@pytest.mark.clause("P-7.1d", "P-7.2", place="tournament")
+def test_an_excluded_players_own_wins_do_not_count_and_the_opponents_results_stand() -> None:
+    event = hall(5).enter_rated(150, 140, 130, 120).play().pair()
+    beaten = next(
+        number
+        for table in event.state.rounds[0].tables
+        if 1 in table.seats
+        for number in table.seats
+        if number != 1
+    )
+    receiver = next(
+        number
+        for table in event.current.tables
+        if 1 in table.seats
+        for number in table.seats
+        if number != 1
+    )
+    before = records(event.state)[beaten].lines
+    event.decide(MeasureKind.EXCLUSION, "P-7.1d", entrant=1, note="word list at the board")
+    rows = {row.number: row for row in standings(event.state)}
+    assert (rows[1].halves, rows[1].wins) == (0, 0)
+    assert records(event.state)[beaten].lines == before
+    assert records(event.state)[receiver].lines[-1].small_for >= 400
+    assert event.state.entrants[1].standing is Standing.EXCLUDED
+    for table in event.current.tables:
+        if table.result is None:
+            event.result(table.number, 400, 300)
+    event.pair()
+    assert event.current.table_of(1) is None
+    assert event.refuses(cmd.Rejoin(number=1)).clauses == ("P-7.1d",)
+
+
+def late(minutes: int = 20) -> Hall:
+    return hall(3, minutes=minutes).enter_rated(150, 140, 130, 120).pair().do(cmd.StartRound())
+
+
+@pytest.mark.clause("P-6.3.2", place="tournament")
+def test_a_late_players_time_is_shortened_by_the_delay() -> None:
+    event = late()
+    one, other = event.current.tables[0].seats
+    event.do(cmd.StartLateClock(table=1, absent=(one,))).wait(7 * MINUTE)
+    event.do(cmd.Arrive(entrant=one)).wait(MINUTE)
+    table = event.current.tables[0]
+    assert time_left(event.state, table, one, event.now) == 13 * MINUTE
+    assert time_left(event.state, table, other, event.now) == 20 * MINUTE
+    assert table.result is None
+
+
+@pytest.mark.clause("P-6.3.3", place="tournament")
+def test_both_late_each_loses_the_own_delay() -> None:
+    event = late()
+    one, other = event.current.tables[0].seats
+    event.do(cmd.StartLateClock(table=1, absent=(one, other))).wait(5 * MINUTE)
+    event.do(cmd.Arrive(entrant=other)).wait(4 * MINUTE).do(cmd.Arrive(entrant=one))
+    table = event.current.tables[0]
+    assert time_left(event.state, table, other, event.now) == 15 * MINUTE
+    assert time_left(event.state, table, one, event.now) == 11 * MINUTE
+    assert event.refuses(cmd.Arrive(entrant=one)).code == "not-late"
+
+
+@pytest.mark.clause("P-6.3.4", place="tournament")
+def test_time_gone_is_a_walkover_and_who_came_too_late_may_play_on() -> None:
+    event = late()
+    one, other = event.current.tables[0].seats
+    event.do(cmd.StartLateClock(table=1, absent=(one,))).wait(20 * MINUTE)
+    event.do(cmd.Arrive(entrant=one))
+    result = event.current.tables[0].result
+    assert result is not None
+    assert result.outcome is Outcome.WALKOVER
+    assert result.scores == (1, 400)
+    assert event.state.decisions[0].clause == "P-6.3.4"
+    event.result(2, 400, 300).pair()
+    assert event.current.table_of(one) is not None
+    assert event.current.table_of(other) is not None
+
+
+@pytest.mark.clause("P-6.3.4", place="tournament")
+def test_still_absent_at_the_next_pairing_is_removed() -> None:
+    for removes in (True, False):
+        event = hall(3, minutes=20, remove_absent=removes).enter_rated(150, 140, 130, 120).pair()
+        gone = event.current.tables[0].seats[0]
+        event.do(cmd.StartLateClock(table=1, absent=(gone,)))
+        assert event.refuses(cmd.SettleLate()).code == "nobody-out-of-time"
+        event.wait(21 * MINUTE).do(cmd.SettleLate()).result(2, 400, 300).pair()
+        assert (event.current.table_of(gone) is None) == removes
+        wanted = Standing.REMOVED if removes else Standing.PLAYING
+        assert event.state.entrants[gone].standing is wanted
+
+
+@pytest.mark.clause("R-12", place="tournament")
+def test_both_late_beyond_their_time_both_lose() -> None:
+    event = late()
+    seats = event.current.tables[0].seats
+    event.do(cmd.StartLateClock(table=1, absent=seats)).wait(20 * MINUTE).do(cmd.SettleLate())
+    result = event.current.tables[0].result
+    assert result is not None
+    assert result.outcome is Outcome.BOTH_LOSE
+    rows = {row.number: row for row in standings(event.state)}
+    assert [(rows[number].halves, rows[number].losses) for number in seats] == [(0, 1), (0, 1)]
+
+
+def test_an_event_without_clocks_starts_none() -> None:
+    event = hall(profile="base").enter_rated(150, 140).pair()
+    assert event.refuses(cmd.StartLateClock(table=1, absent=(1,))).code == "no-clock"
+
+
+@pytest.mark.clause("R-15", "P-4.4.2d", place="tournament")
+def test_a_playing_referee_rules_on_other_tables_only() -> None:
+    referees = (Referee(name="Ola", entrant=1),)
+    event = hall(referees=referees).enter_rated(150, 140, 130, 120).pair()
+    own = event.current.table_of(1)
+    assert own is not None
+    ruling = cmd.Decide(measure=MeasureKind.NOTE, clause="P-7.3", note="x", table=own.number)
+    assert event.refuses(ruling, by="Ola").clauses == ("R-15",)
+    other = next(table for table in event.current.tables if table.number != own.number)
+    event.do(
+        cmd.Decide(measure=MeasureKind.NOTE, clause="P-7.3", note="x", table=other.number), by="Ola"
+    )
+    assert event.state.decisions[0].referee == "Ola"
+
+
+@pytest.mark.clause("M-2", place="tournament")
+def test_referees_of_several_schools_are_named_in_the_event() -> None:
+    referees = (
+        Referee(name="Ayşe", school="Marmara", role="pupil"),
+        Referee(name="Mehmet", school="Marmara", role="teacher"),
+        Referee(name="Zeynep", school="Other", role="teacher"),
+    )
+    event = hall(profile="marmara", referees=referees).enter("A", "B").pair()
+    for referee in referees:
+        note = cmd.Decide(measure=MeasureKind.NOTE, clause="M-2", note="served", table=1)
+        event.do(note, by=referee.name)
+    assert [one.referee for one in event.state.decisions] == ["Ayşe", "Mehmet", "Zeynep"]
+
+
+@pytest.mark.clause("K-6.1", "P-4.7.9", "M-3", place="tournament")
+@pytest.mark.parametrize(
+    ("template", "named"), [("komorow", "OSPS"), ("pinczow", "OSPS"), ("marmara", "OSPD4")]
+)
+def test_the_event_names_its_dictionary_and_says_when_another_list_is_used(
+    template: str, named: str
+) -> None:
+    settings = load_template(template)
+    assert settings.named_dictionary == named
+    assert named in dictionary_notice(settings, "en")
+
+
+@pytest.mark.clause("S-7.1", place="tournament")
+def test_the_games_own_dictionary_needs_no_notice() -> None:
+    assert dictionary_notice(load_template("scrabble"), "pl") == ""
+
+
+@pytest.mark.clause("K-2.1", place="tournament")
+def test_komorow_plays_twenty_minutes() -> None:
+    assert load_template("komorow").time == 20 * MINUTE
+
+
+def test_byes_and_absences_are_worth_what_the_event_says() -> None:
+    club = hall(1, bye=Award(big=1, small_for=350)).enter_rated(150, 140, 130).pair()
+    table = club.current.tables[0]
+    club.result(table.number, 400, 300)
+    alone = club.current.byes[0].entrant
+    rows = {row.number: row for row in standings(club.state)}
+    assert (rows[alone].halves, rows[alone].small_for, rows[alone].games) == (1, 350, 0)
