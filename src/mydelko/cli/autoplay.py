@@ -1,4 +1,4 @@
-"""`mydelko autoplay`: greedy self-play in the core, for speed and for sound games."""
+"""`mydelko autoplay`: the computer plays itself, for speed, for sound games and for strength."""
 
 from __future__ import annotations
 
@@ -6,13 +6,27 @@ from typing import Annotated
 
 import typer
 
+from mydelko.cli.complaints import Complaint
 from mydelko.cli.groups import example
 from mydelko.cli.options import DEFAULT_LEXICON, AsJson, ExchangeMinimum, LexiconName
 from mydelko.cli.output import print_json
 from mydelko.cli.progress import bar, prepare_tables
 from mydelko.engine import Engine
-from mydelko.engine.autoplay import PASSES_TO_END, Endings, play_games
+from mydelko.engine.autoplay import PASSES_TO_END, Endings, SelfPlay, play_games
+from mydelko.engine.elo import Difference, Share
 from mydelko.engine.exchanges import EXCHANGE_MINIMUM
+from mydelko.engine.level import levels
+from mydelko.engine.level_matches import LevelMatch, play_level_match
+from mydelko.engine.matches import (
+    CORE_PLAYERS,
+    ROLLOUTS,
+    MatchResult,
+    as_level,
+    core_player,
+    play_match,
+)
+from mydelko.engine.player import Player
+from mydelko.engine.table import House
 from mydelko.lexicon import load_lexicon
 from mydelko.lexicon.tables import open_tables
 from mydelko.locale import gettext as _
@@ -26,7 +40,8 @@ LARGEST_SEED = 2**64 - 1
 
 @app.command(
     help=_(
-        "The computer plays itself, always taking the best move. "
+        "The computer plays itself. Without --players it always takes the best move; with two "
+        "players they meet, in pairs of games with equal draws if asked for. "
         "The same seed gives the same games on every machine."
     ),
     epilog=example("mydelko autoplay --games 100 --seed 7"),
@@ -36,6 +51,16 @@ def autoplay(
     seed: Annotated[int, typer.Option(min=0, max=LARGEST_SEED, help=_("Seed of the draw."))] = 1,
     lexicon: LexiconName = DEFAULT_LEXICON,
     threads: Annotated[int, typer.Option(min=1, max=256, help=_("Threads."))] = 1,
+    players: Annotated[
+        str | None,
+        typer.Option(help=_("Two players: greedy, static, sim, champion or a level's id.")),
+    ] = None,
+    pairs: Annotated[
+        bool, typer.Option("--pairs", help=_("Each deal is played twice, with changed seats."))
+    ] = False,
+    rollouts: Annotated[
+        int, typer.Option(min=1, help=_("Rollouts of each candidate of the player sim."))
+    ] = ROLLOUTS,
     exchange_minimum: ExchangeMinimum = EXCHANGE_MINIMUM,
     passes_to_end: Annotated[
         int, typer.Option(min=1, help=_("Passes in a row that end a game."))
@@ -49,20 +74,110 @@ def autoplay(
     ] = True,
     json: AsJson = False,
 ) -> None:
+    names = None if players is None else two_players(players)
     words = load_lexicon(lexicon)
-    tables = prepare_tables(words) if games >= WORTH_TABLES else open_tables(words)
-    engine = Engine(words, tables)
+    worth_tables = games >= WORTH_TABLES or names is not None
+    engine = Engine(words, prepare_tables(words) if worth_tables else open_tables(words))
     endings = Endings(
         exchange_minimum=exchange_minimum, passes_to_end=passes_to_end, out_gains=out_gains
     )
-    with bar(_("games")) as report:
-        played = play_games(engine, games, seed, threads=threads, endings=endings, progress=report)
-    if json:
-        print_json(played)
+    if names is None:
+        with bar(_("games")) as report:
+            played = play_games(
+                engine, games, seed, threads=threads, endings=endings, progress=report
+            )
+        print_json(played) if json else _print_speed(played)
         return
+    if pairs:
+        games += games % 2
+    with bar(_("games")) as report:
+        result: MatchResult | LevelMatch
+        if all(name in CORE_PLAYERS for name in names):
+            first, second = (core_player(name, engine, rollouts) for name in names)
+            result = play_match(
+                engine,
+                first,
+                second,
+                games,
+                seed,
+                pairs=pairs,
+                threads=threads,
+                endings=endings,
+                progress=report,
+            )
+        else:
+            one, two = (Player(as_level(name, rollouts), engine) for name in names)
+            house = House(exchange_minimum=exchange_minimum, out_gains=out_gains)
+            result = play_level_match(
+                engine,
+                one,
+                two,
+                games,
+                seed,
+                pairs=pairs,
+                threads=threads,
+                house=house,
+                progress=report,
+            )
+    if json:
+        print_json({"players": names, "seed": seed, "pairs": pairs, **_as_data(result)})
+    else:
+        _print_match(names, result)
+
+
+def two_players(text: str) -> list[str]:
+    names = [name.strip() for name in text.split(",")]
+    known = [*CORE_PLAYERS, *(level.id for level in levels())]
+    unknown = [name for name in names if name not in known]
+    if unknown:
+        raise Complaint(
+            _("there is no player {name}; known: {known}").format(
+                name=unknown[0] or "?", known=", ".join(known)
+            )
+        )
+    if len(names) != 2:
+        raise Complaint(_("two players are needed, with a comma between them"))
+    return names
+
+
+def _as_data(result: MatchResult | LevelMatch) -> dict[str, object]:
+    names = MatchResult.__struct_fields__
+    return {name: getattr(result, name, None) for name in names if hasattr(result, name)}
+
+
+def _print_speed(played: SelfPlay) -> None:
     count = ngettext("{count} game", "{count} games", played.games)
     typer.echo(count.format(count=played.games))
     typer.echo(_("games per CPU second: {rate:.0f}").format(rate=played.games_per_cpu_s))
     typer.echo(_("turns per CPU second: {rate:.0f}").format(rate=played.turns_per_cpu_s))
     typer.echo(_("mean score of a player: {mean:.1f}").format(mean=played.mean_score))
     typer.echo(_("mean turns of a game: {mean:.1f}").format(mean=played.mean_turns))
+
+
+def _print_match(names: list[str], result: MatchResult | LevelMatch) -> None:
+    typer.echo(
+        _("{first} – {second}: {wins} won, {draws} drawn, {losses} lost").format(
+            first=names[0],
+            second=names[1],
+            wins=result.wins,
+            draws=result.draws,
+            losses=result.losses,
+        )
+    )
+    typer.echo(_("share: {share}").format(share=_shown_share(result.share)))
+    typer.echo(_("Elo: {elo}").format(elo=_shown_elo(result.elo)))
+    typer.echo(_("mean spread: {spread:+.1f}").format(spread=result.spread))
+    typer.echo(
+        _("milliseconds a move: {time:.2f}; games a second: {rate:.2f}").format(
+            time=1000 * result.seconds_per_move, rate=result.games_per_s
+        )
+    )
+
+
+def _shown_share(share: Share) -> str:
+    return f"{100 * share.mean:.1f} % ({100 * share.low:.1f}–{100 * share.high:.1f} %)"
+
+
+def _shown_elo(elo: Difference) -> str:
+    shown = ["∞" if each is None else f"{each:+.0f}" for each in (elo.elo, elo.low, elo.high)]
+    return f"{shown[0]} ({shown[1]} … {shown[2]})"

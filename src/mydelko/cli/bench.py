@@ -1,4 +1,4 @@
-"""`mydelko bench movegen`: the speed of move generation, with its sums checked."""
+"""`mydelko bench`: the speed of move generation, with its sums checked, and of the thinking."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from mydelko.cli.complaints import Complaint
 from mydelko.cli.groups import Group, example, show_help_alone
 from mydelko.cli.options import DEFAULT_LEXICON, AsJson, LexiconName
 from mydelko.cli.output import print_json
-from mydelko.cli.progress import prepare_tables
+from mydelko.cli.progress import bar, prepare_tables
 from mydelko.engine import Engine
 from mydelko.engine.benchmark import Figures, run_benchmark
+from mydelko.engine.strength import measure
 from mydelko.lexicon import load_lexicon
 from mydelko.locale import gettext as _
 from mydelko.notation import parse_cgp
@@ -62,6 +63,46 @@ def movegen(
     if figures.sums == "wrong":
         typer.echo(_("The sums are wrong: the generator has a bug."), err=True)
         raise typer.Exit(1)
+
+
+@app.command(
+    help=_("Speed with leave values, rollouts a second, endgames proved in their time."),
+    epilog=example("mydelko bench engine --lexicon polish --json"),
+)
+def engine(
+    lexicon: LexiconName = DEFAULT_LEXICON,
+    games: Annotated[int, typer.Option(min=2, help=_("Games of self-play for the speed."))] = 400,
+    endgames: Annotated[int, typer.Option(min=0, help=_("Endgames from self-play."))] = 40,
+    seconds: Annotated[float, typer.Option(min=0.01, help=_("Time for an endgame."))] = 10.0,
+    seed: Annotated[int, typer.Option(min=0, max=2**63, help=_("Seed of the draw."))] = 1,
+    json: AsJson = False,
+) -> None:
+    words = load_lexicon(lexicon)
+    with bar(_("endgames")) as report:
+        figures = measure(
+            Engine(words, prepare_tables(words)),
+            games=games + games % 2,
+            endgames=endgames,
+            seconds=seconds,
+            seed=seed,
+            progress=report,
+        )
+    if json:
+        print_json(figures)
+        return
+    typer.echo(
+        _("turns/s: {greedy:.0f}; with leave values {static:.0f}, {ratio:.0%} of it").format(
+            greedy=figures.greedy_turns_per_s,
+            static=figures.static_turns_per_s,
+            ratio=figures.leaves_ratio,
+        )
+    )
+    typer.echo(_("two-ply rollouts/s: {rate:.0f}").format(rate=figures.rollouts_per_s))
+    typer.echo(
+        _("endgames proved in {seconds:g} s: {proved} of {count}").format(
+            seconds=figures.endgame_seconds, proved=figures.proved, count=figures.endgames
+        )
+    )
 
 
 def _default_positions(letters: str) -> Path:

@@ -65,7 +65,7 @@ LEXICON = {
 USAGE_ERROR: type[Exception] = typer.BadParameter.__mro__[1]  # typer exports its children only
 
 
-class Complaint(Exception):  # noqa: N818 - it is said, not raised at programmers
+class Complaint(Exception):
     """Wrong input found by a command itself; the text is in the user's language."""
 
 

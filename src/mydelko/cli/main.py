@@ -17,7 +17,7 @@ from typer.main import get_command
 
 from mydelko import __version__
 from mydelko.cli.complaints import Complaint, explain, explain_usage, is_usage_error
-from mydelko.cli.groups import Group, example, show_help_alone
+from mydelko.cli.groups import Group, example
 from mydelko.letters import UnknownTileSet
 from mydelko.lexicon.errors import LexiconError
 from mydelko.locale import gettext as _
@@ -26,12 +26,28 @@ from mydelko.notation.errors import NotationError
 WRONG_INPUT = 2
 INTERRUPTED = 130
 COMMANDS = {  # name: module, in the order of the help page
+    "serve": "serve",
+    "user": "user",
+    "backup": "backup",
+    "restore": "restore",
+    "terminal": "terminal",
+    "rules": "rules",
+    "explain": "explain",
+    "scenario": "scenario",
+    "verify": "verify",
+    "replay": "replay",
+    "tournament": "tournament",
     "find": "find",
     "moves": "moves",
     "check": "check",
     "blank": "blank",
     "lexicon": "lexicon",
+    "hint": "hint",
+    "analyze": "analyze",
+    "endgame": "endgame",
+    "levels": "levels",
     "autoplay": "autoplay",
+    "train": "train",
     "bench": "bench",
     "about": "about",
 }
@@ -69,8 +85,10 @@ def start(
 ) -> None:
     if version:
         typer.echo(__version__)
-    else:
-        show_help_alone(context)
+    elif context.invoked_subcommand is None:
+        from mydelko.cli.serve import serve  # noqa: PLC0415 - the other commands need no server
+
+        serve()
 
 
 def run(arguments: list[str] | None = None) -> NoReturn:

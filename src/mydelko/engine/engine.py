@@ -71,12 +71,12 @@ class Engine:
             exchanges=count_exchanges(position.rack, bag, exchange_minimum),
             sum_scores=summary.sum_scores,
             max_score=summary.max_score if summary.placements else None,
-            moves=[_move(move) for move in summary.moves],
+            moves=[as_move(move) for move in summary.moves],
         )
 
     def best(self, position: Position, leaves: Leaves | None = None) -> Move | None:
         move = self.generator.best(position.board, position.rack, leaves)
-        return None if move is None else _move(move)
+        return None if move is None else as_move(move)
 
     def score(self, board: bytes, placement: Placement) -> int:
         place = placement.place
@@ -96,7 +96,7 @@ class Engine:
         )
 
 
-def _move(move: native.Move) -> Move:
+def as_move(move: native.Move) -> Move:
     place = Place(row=move.row, column=move.column, down=move.down)
     return Move(
         placement=Placement(place=place, word=move.word),

@@ -1,18 +1,24 @@
 """What a weaker player knows: the commonest words of a dictionary, as a dictionary of its own.
 
 The words come in order of rank from a packaged list; only those that the dictionary in use has
-are taken, so a player never lays a word the judge would refuse. Compiled once into the cache.
+are taken, so what a player knows is right. What it wrongly believes is another list: everyday
+words with endings they do not take (`data/endings.toml`). Compiled once into the cache.
 """
 
 from __future__ import annotations
 
 import lzma
+import tomllib
+from collections.abc import Callable, Iterable
 from functools import cache
 from importlib import resources
 
 from mydelko import native
+from mydelko.letters import SIZE, UnknownLetter
 from mydelko.lexicon import Lexicon
 from mydelko.lexicon.places import cache_directory
+
+TRUSTED = 3000  # commonest words that somebody unsure tries endings on
 
 
 @cache
@@ -24,21 +30,67 @@ def ranked_words(letters: str) -> tuple[str, ...]:
     return tuple(lzma.decompress(file.read_bytes()).decode("utf-8").split("\n"))
 
 
-def vocabulary(lexicon: Lexicon, size: int, longest: int) -> Lexicon:
-    """The dictionary of somebody who knows so many words, none of them longer than that."""
-    known = [
+@cache
+def endings(letters: str) -> tuple[str, ...]:
+    file = resources.files("mydelko.engine").joinpath("data", "endings.toml")
+    return tuple(tomllib.loads(file.read_text(encoding="utf-8")).get(letters, ()))
+
+
+def known_words(lexicon: Lexicon, size: int, longest: int, short: int = 0) -> list[str]:
+    """What somebody knows of a dictionary; nothing where no ranks are packaged."""
+    common = [
         word
         for word in ranked_words(lexicon.tiles.name)[:size]
         if len(word) <= longest and lexicon.contains(word)
     ]
-    if not known:
-        return lexicon  # no ranks for this language: everybody knows everything
+    if not common:
+        return []
+    learnt = [word for length in range(2, short + 1) for word in lexicon.words("?" * length)]
+    return common + learnt
+
+
+def vocabulary(lexicon: Lexicon, size: int, longest: int, short: int = 0) -> Lexicon:
+    """The dictionary of somebody who knows so many words, none of them longer than that."""
+    name = f"{lexicon.name}-{lexicon.dawg.checksum:016x}-{size}-{longest}-{short}"
+    return _compiled(lexicon, name, lambda: known_words(lexicon, size, longest, short))
+
+
+def believed(lexicon: Lexicon, size: int, longest: int, short: int = 0) -> Lexicon:
+    """The same with the words that somebody wrongly takes for words."""
+    name = f"{lexicon.name}-{lexicon.dawg.checksum:016x}-{size}-{longest}-{short}-wrong"
+    return _compiled(
+        lexicon,
+        name,
+        lambda: [
+            *known_words(lexicon, size, longest, short),
+            *wrong_forms(lexicon, min(size or TRUSTED, TRUSTED), longest),
+        ],
+    )
+
+
+def wrong_forms(lexicon: Lexicon, size: int, longest: int) -> list[str]:
+    """Common words with endings that make no word of the dictionary."""
+    letters = lexicon.tiles.name
+    forms = (word + ending for word in ranked_words(letters)[:size] for ending in endings(letters))
+    return [form for form in forms if len(form) <= min(longest, SIZE) and _is_none(form, lexicon)]
+
+
+def _is_none(form: str, lexicon: Lexicon) -> bool:
+    try:
+        return not lexicon.dawg.contains(lexicon.alphabet.encode(form))
+    except UnknownLetter:
+        return False  # not to be laid with these tiles
+
+
+def _compiled(lexicon: Lexicon, name: str, words: Callable[[], Iterable[str]]) -> Lexicon:
     tiles = lexicon.tiles
-    name = f"{lexicon.name}-{lexicon.dawg.checksum:016x}-{size}-{longest}"
     path = cache_directory() / "vocabularies" / f"{name}.dawg"
     try:
         dawg = native.Dawg.open(str(path))
     except (OSError, native.FormatError):  # not there yet, or damaged
+        known = list(words())
+        if not known:
+            return lexicon  # no ranks for this language: everybody knows everything
         path.parent.mkdir(parents=True, exist_ok=True)
         native.build_dawg(
             "\n".join(known).encode("utf-8"),

@@ -1,0 +1,38 @@
+"""The thinking parts: leave values, rollouts and endgames, in both languages."""
+
+from __future__ import annotations
+
+from rich.console import Console
+from rich.table import Table
+
+from mydelko.engine import Engine
+from mydelko.engine.strength import measure
+from mydelko.lexicon import load_lexicon
+from mydelko.lexicon.tables import build_tables
+
+ENDGAMES = 10
+SECONDS = 3.0
+
+
+def main() -> None:
+    report = Table("what", "figure", "ratio", title="Thinking, CPU time of one thread")
+    for name in ("polish", "english"):
+        lexicon = load_lexicon(name)
+        engine = Engine(lexicon, build_tables(lexicon))
+        figures = measure(engine, endgames=ENDGAMES, seconds=SECONDS)
+        report.add_row(
+            f"{name}, turns with leave values",
+            f"{figures.static_turns_per_s:,.0f} turns/s",
+            f"{figures.leaves_ratio:.2f} × without",
+        )
+        report.add_row(f"{name}, two-ply rollouts", f"{figures.rollouts_per_s:,.0f}/s", "")
+        report.add_row(
+            f"{name}, endgames proved in {SECONDS:g} s",
+            f"{figures.proved} of {figures.endgames}",
+            "",
+        )
+    Console().print(report)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,53 @@
+"""Playing levels as data (`levels.toml`): what each knows, overlooks, prefers and dares.
+
+Weaker levels differ as people do: fewer and shorter words, sevens overlooked, less thought for
+the tiles kept, words laid that are none, and words of others believed.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib import resources
+
+import msgspec
+
+
+class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    id: str
+    names: dict[str, str]  # by interface language
+    descriptions: dict[str, str]
+    vocabulary: int  # commonest words known; 0 is the whole dictionary
+    short: int  # every word of up to so many letters is known besides
+    longest: int  # letters of the longest word thought of
+    misses_seven: float  # chance to overlook the placements of all seven tiles
+    considers: int  # words it chooses among, each at its best place
+    steadiness: float  # chance to take a move before looking at the next
+    leaves: float  # how much of the worth of kept tiles it sees, 0 to 1
+    simulate: int  # rollouts of each candidate at most; 0 does not play on in thought
+    endgame: float  # seconds of search once the bag is empty
+    thinking: tuple[int, int]  # milliseconds of a move, shortest and longest
+    phoney: float  # chance in a turn to trust words that are none, where words are challenged
+    challenge: float  # chance to call a wrong word; what is missing errs on good words too
+
+
+class UnknownLevel(LookupError):
+    def __init__(self, level_id: str) -> None:
+        known = ", ".join(level.id for level in levels())
+        super().__init__(f"unknown level {level_id!r}; known: {known}")
+        self.level_id = level_id
+
+
+@cache
+def levels() -> tuple[Level, ...]:
+    """Weakest first."""
+    file = resources.files("mydelko.engine").joinpath("levels.toml")
+    data = tomllib.loads(file.read_text(encoding="utf-8"))
+    return msgspec.convert(tuple(data["level"]), tuple[Level, ...])
+
+
+def find_level(level_id: str) -> Level:
+    for level in levels():
+        if level.id == level_id:
+            return level
+    raise UnknownLevel(level_id)

@@ -1,0 +1,126 @@
+"""Speed of the thinking parts: leave values, rollouts, endgames. CPU time of one thread.
+
+Endgames and positions come from self-play with a seed, so that a figure can be measured again.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import msgspec
+
+from mydelko import native
+from mydelko.engine.analysis import board_after, solve_endgame
+from mydelko.engine.engine import Engine, as_move
+from mydelko.engine.leaves import load_leaves
+from mydelko.engine.matches import play_match
+from mydelko.engine.tiles import hidden_tiles, whole_bag
+from mydelko.engine.winning import winning_scales
+from mydelko.notation import EMPTY_BOARD, Position
+from mydelko.notation.position import RACK_SIZE
+
+Progress = Callable[[float], object]
+
+
+class EngineFigures(msgspec.Struct, frozen=True):
+    greedy_turns_per_s: float
+    static_turns_per_s: float
+    leaves_ratio: float  # turns a second with leave values to without
+    rollouts_per_s: float  # of two plies
+    endgames: int
+    proved: int
+    proved_share: float
+    endgame_seconds: float  # the limit of each
+    mean_seconds: float
+
+
+def measure(
+    engine: Engine,
+    *,
+    games: int = 400,
+    positions: int = 20,
+    rollouts: int = 200,
+    endgames: int = 40,
+    seconds: float = 10.0,
+    seed: int = 1,
+    progress: Progress = lambda _part: None,
+) -> EngineFigures:
+    leaves = load_leaves(engine.lexicon.tiles)
+    static = native.PlayerSpec(leaves)
+    greedy_rate = 1 / play_match(engine, None, None, games, seed).seconds_per_move
+    static_rate = 1 / play_match(engine, static, static, games, seed).seconds_per_move
+    rate = rollout_rate(engine, positions, rollouts, seed)
+    proved, spent = 0, 0.0
+    for number in range(endgames):
+        solution = solve_endgame(engine, endgame_of(engine, seed, number), seconds)
+        proved += solution.proved
+        spent += solution.seconds
+        progress((number + 1) / endgames)
+    return EngineFigures(
+        greedy_turns_per_s=greedy_rate,
+        static_turns_per_s=static_rate,
+        leaves_ratio=static_rate / greedy_rate,
+        rollouts_per_s=rate,
+        endgames=endgames,
+        proved=proved,
+        proved_share=proved / endgames if endgames else 0.0,
+        endgame_seconds=seconds,
+        mean_seconds=spent / endgames if endgames else 0.0,
+    )
+
+
+def rollout_rate(engine: Engine, positions: int, rollouts: int, seed: int) -> float:
+    """Two-ply rollouts a second of CPU time, over positions in the middle of games."""
+    tiles = engine.lexicon.tiles
+    leaves, scales = load_leaves(tiles), winning_scales(tiles.name)
+    done, spent = 0, 0.0
+    for number in range(positions):
+        played = played_positions(engine, seed, number)
+        position = played[len(played) // 2]
+        hidden = hidden_tiles(position, tiles)
+        if hidden.bag <= RACK_SIZE:
+            continue  # there rollouts go on to the end
+        started = time.process_time()
+        found = engine.generator.simulate(
+            position.board,
+            position.rack,
+            hidden.tiles,
+            hidden.bag,
+            0,
+            leaves,
+            scales,
+            rollouts=rollouts,
+            seed=number,
+        )
+        spent += time.process_time() - started
+        done += sum(each["rollouts"] for each in found)
+    return done / spent if spent else 0.0
+
+
+def endgame_of(engine: Engine, seed: int, number: int) -> Position:
+    """The first position with an empty bag of a game of the static player."""
+    for position in played_positions(engine, seed, number):
+        if not hidden_tiles(position, engine.lexicon.tiles).bag:
+            return position
+    return endgame_of(engine, seed + 1, number)  # a game that ended by passes
+
+
+def played_positions(engine: Engine, seed: int, number: int) -> list[Position]:
+    """Every position of a game as the player on turn saw it, both racks once nothing is drawn."""
+    tiles = engine.lexicon.tiles
+    static = native.PlayerSpec(load_leaves(tiles))
+    game = engine.generator.play_game(whole_bag(tiles), seed, number, first=static, second=static)
+    board, scores = EMPTY_BOARD, [0, 0]
+    positions = []
+    for turn, played in enumerate(game["turns"]):
+        seat = turn % 2
+        position = Position(
+            board=board, rack=played["rack"], scores=(scores[seat], scores[1 - seat])
+        )
+        positions.append(position)
+        if played["move"] is not None:
+            move = as_move(played["move"])
+            board = board_after(board, move)
+            scores[seat] += move.score
+    return positions

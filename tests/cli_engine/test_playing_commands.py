@@ -1,0 +1,95 @@
+"""`autoplay --players`, `train` and `bench engine`: their shapes, and that runs go on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cli.calls import Program
+
+ENGLISH = ("--lexicon", "english")
+
+
+@pytest.mark.parametrize("players", ["static,greedy", "sredni,latwy", "latwy,static"])
+def test_a_match_has_its_stable_shape(mydelko: Program, players: str) -> None:
+    answer = mydelko(
+        *("autoplay", "--players", players, "--games", "3", "--pairs", "--json", *ENGLISH)
+    )
+    assert answer.status == 0
+    data = answer.data
+    assert data["games"] == 4  # pairs are whole
+    assert data["wins"] + data["draws"] + data["losses"] == 4
+    assert 0 <= data["share"]["low"] <= data["share"]["mean"] <= data["share"]["high"] <= 1
+    assert set(data["elo"]) == {"elo", "low", "high"}
+    assert data["games_per_s"] > 0
+    assert data["seconds_per_move"] > 0
+    assert data["players"] == players.split(",")
+
+
+def test_simulating_players_meet(mydelko: Program) -> None:
+    answer = mydelko(
+        *("autoplay", "--players", "sim,static", "--rollouts", "2", "--games", "2", *ENGLISH)
+    )
+    assert answer.status == 0
+    assert "sim – static" in answer.out
+    assert "Elo" in answer.out
+
+
+@pytest.mark.parametrize(
+    ("players", "said"),
+    [("static", "two players"), ("static,nobody", "nobody"), ("a,b,c", "a"), ("", "?")],
+)
+def test_wrong_players_are_named(mydelko: Program, players: str, said: str) -> None:
+    answer = mydelko("autoplay", "--players", players, *ENGLISH)
+    assert answer.status == 2
+    assert said in answer.err
+
+
+def train(mydelko: Program, directory: Path, *options: str) -> tuple[int, str, str]:
+    answer = mydelko(
+        *("train", "leaves", *ENGLISH, "--rounds", "1", "--games", "6", "--match-games", "4"),
+        *("--seed", "3", "--out", str(directory / "new.leaves")),
+        *("--checkpoint", str(directory / "run"), "--json", *options),
+    )
+    return answer.status, answer.out, answer.err
+
+
+def test_training_writes_values_and_its_log_and_does_nothing_twice(
+    mydelko: Program, tmp_path: Path
+) -> None:
+    status, out, _err = train(mydelko, tmp_path)
+    assert status == 0
+    assert '"round":0' in out
+    written = (tmp_path / "new.leaves").read_bytes()
+    assert 0 < len(written) < 6_000_000
+    assert train(mydelko, tmp_path)[1] == out
+    assert (tmp_path / "new.leaves").read_bytes() == written
+    status, _out, err = train(mydelko, tmp_path, "--seed", "4")
+    assert status == 2
+    assert "other settings" in err
+
+
+def test_chances_to_win_are_learnt_into_a_file(mydelko: Program, tmp_path: Path) -> None:
+    out = tmp_path / "winning.toml"
+    answer = mydelko("train", "winning", *ENGLISH, "--games", "30", "--out", str(out))
+    assert answer.status == 0
+    assert "[english]" in out.read_text("utf-8")
+
+
+def test_levels_are_measured(mydelko: Program) -> None:
+    call = ("train", "calibrate", *ENGLISH, "--games", "4", "--only", "poczatkujacy,sredni")
+    data = mydelko(*call, "--json").data
+    assert [rung["level"] for rung in data["levels"]] == ["poczatkujacy", "sredni"]
+    assert data["levels"][1]["games"] == 4
+    assert "sredni" in mydelko(*call).out
+    assert mydelko("train", "calibrate", "--only", "nobody").status == 2
+
+
+def test_the_engine_is_measured(mydelko: Program) -> None:
+    answer = mydelko(
+        *("bench", "engine", *ENGLISH, "--games", "4", "--endgames", "1", "--seconds", "2")
+    )
+    assert answer.status == 0
+    assert "rollouts" in answer.out
+    assert "of 1" in answer.out
