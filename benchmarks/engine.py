@@ -21,8 +21,8 @@ def main() -> None:
         engine = Engine(lexicon, build_tables(lexicon))
         figures = measure(engine, endgames=ENDGAMES, seconds=SECONDS)
         report.add_row(
-            f"{name}, turns with leave values",
-            f"{figures.static_turns_per_s:,.0f} turns/s",
+            f"{name}, best move with leave values",
+            f"{figures.best_with_leaves_per_s:,.0f} positions/s",
             f"{figures.leaves_ratio:.2f} × without",
         )
         report.add_row(f"{name}, two-ply rollouts", f"{figures.rollouts_per_s:,.0f}/s", "")

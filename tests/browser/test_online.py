@@ -192,3 +192,34 @@ def test_an_invitation_is_for_one_person(new_screen: NewScreen) -> None:
     expect(
         late.page.get_by_text("zajął już ktoś inny").or_(late.page.get_by_role("alert"))
     ).to_be_visible()
+
+
+@pytest.mark.clause("P-6.1", "P-7.1")
+def test_a_host_who_does_not_play_decides_as_the_referee(new_screen: NewScreen) -> None:
+    referee = new_screen()
+    referee.page.goto(referee.url)
+    form = referee.page.locator("form")
+    form.get_by_role("radio", name="Zaproszenie").check()
+    form.locator("#profile").select_option("pinczow")
+    form.get_by_role("checkbox", name="Nie gram").check()
+    referee.part("start").click()
+    expect(referee.part("invite")).to_have_count(2)
+    links = [referee.part("invite").nth(place).input_value() for place in range(2)]
+    players = []
+    for link, name in zip(links, ("Ala", "Olek"), strict=True):
+        player = new_screen()
+        player.page.goto(link)
+        player.page.locator("#nickname").fill(name)
+        player.part("join").click()
+        expect(player.part("status")).to_be_visible()
+        players.append(player)
+    panel = referee.page.get_by_role("region", name="Sędzia")
+    panel.locator("#clause").fill("P-7.1")
+    panel.locator("#measure").select_option("penalty")
+    panel.locator("#seat").select_option(label="Olek")
+    panel.locator("#amount").fill("5")
+    panel.locator("#note").fill("rozmowy")
+    panel.get_by_role("button", name="Orzekam").click()
+    for screen in (referee, *players):
+        expect(screen.page.get_by_text("Decyzja sędziego: kara punktowa").first).to_be_visible()
+        assert screen.score(1) == -5

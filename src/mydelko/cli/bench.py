@@ -71,7 +71,7 @@ def movegen(
 )
 def engine(
     lexicon: LexiconName = DEFAULT_LEXICON,
-    games: Annotated[int, typer.Option(min=2, help=_("Games of self-play for the speed."))] = 400,
+    games: Annotated[int, typer.Option(min=1, help=_("Games of self-play for the speed."))] = 20,
     endgames: Annotated[int, typer.Option(min=0, help=_("Endgames from self-play."))] = 40,
     seconds: Annotated[float, typer.Option(min=0.01, help=_("Time for an endgame."))] = 10.0,
     seed: Annotated[int, typer.Option(min=0, max=2**63, help=_("Seed of the draw."))] = 1,
@@ -81,7 +81,7 @@ def engine(
     with bar(_("endgames")) as report:
         figures = measure(
             Engine(words, prepare_tables(words)),
-            games=games + games % 2,
+            games=games,
             endgames=endgames,
             seconds=seconds,
             seed=seed,
@@ -91,9 +91,9 @@ def engine(
         print_json(figures)
         return
     typer.echo(
-        _("turns/s: {greedy:.0f}; with leave values {static:.0f}, {ratio:.0%} of it").format(
-            greedy=figures.greedy_turns_per_s,
-            static=figures.static_turns_per_s,
+        _("best moves/s: {plain:.0f}; with leave values {wise:.0f}, {ratio:.0%} of it").format(
+            plain=figures.best_per_s,
+            wise=figures.best_with_leaves_per_s,
             ratio=figures.leaves_ratio,
         )
     )

@@ -14,7 +14,6 @@ from mydelko import native
 from mydelko.engine.analysis import board_after, solve_endgame
 from mydelko.engine.engine import Engine, as_move
 from mydelko.engine.leaves import load_leaves
-from mydelko.engine.matches import play_match
 from mydelko.engine.tiles import hidden_tiles, whole_bag
 from mydelko.engine.winning import winning_scales
 from mydelko.notation import EMPTY_BOARD, Position
@@ -24,9 +23,10 @@ Progress = Callable[[float], object]
 
 
 class EngineFigures(msgspec.Struct, frozen=True):
-    greedy_turns_per_s: float
-    static_turns_per_s: float
-    leaves_ratio: float  # turns a second with leave values to without
+    best_per_s: float  # best moves of a second, zero leave values
+    best_with_leaves_per_s: float
+    leaves_ratio: float  # with trained values to without
+    lookup_us: float  # microseconds to look up the values of a rack
     rollouts_per_s: float  # of two plies
     endgames: int
     proved: int
@@ -38,7 +38,7 @@ class EngineFigures(msgspec.Struct, frozen=True):
 def measure(
     engine: Engine,
     *,
-    games: int = 400,
+    games: int = 20,
     positions: int = 20,
     rollouts: int = 200,
     endgames: int = 40,
@@ -46,10 +46,7 @@ def measure(
     seed: int = 1,
     progress: Progress = lambda _part: None,
 ) -> EngineFigures:
-    leaves = load_leaves(engine.lexicon.tiles)
-    static = native.PlayerSpec(leaves)
-    greedy_rate = 1 / play_match(engine, None, None, games, seed).seconds_per_move
-    static_rate = 1 / play_match(engine, static, static, games, seed).seconds_per_move
+    plain, wise, lookup = best_rates(engine, games, seed)
     rate = rollout_rate(engine, positions, rollouts, seed)
     proved, spent = 0, 0.0
     for number in range(endgames):
@@ -58,9 +55,10 @@ def measure(
         spent += solution.seconds
         progress((number + 1) / endgames)
     return EngineFigures(
-        greedy_turns_per_s=greedy_rate,
-        static_turns_per_s=static_rate,
-        leaves_ratio=static_rate / greedy_rate,
+        best_per_s=plain,
+        best_with_leaves_per_s=wise,
+        leaves_ratio=wise / plain,
+        lookup_us=lookup,
         rollouts_per_s=rate,
         endgames=endgames,
         proved=proved,
@@ -68,6 +66,32 @@ def measure(
         endgame_seconds=seconds,
         mean_seconds=spent / endgames if endgames else 0.0,
     )
+
+
+def best_rates(engine: Engine, games: int, seed: int) -> tuple[float, float, float]:
+    """Best moves a second on the same positions with zeros and with trained values, and the
+    microseconds it takes to look the values of a rack up."""
+    table, generator = load_leaves(engine.lexicon.tiles), engine.generator
+    positions = [
+        position for number in range(games) for position in played_positions(engine, seed, number)
+    ]
+    trained = [table.values(position.rack) for position in positions]
+    zeros = [[0] * len(values) for values in trained]
+
+    def spent(leaves: list[list[int]]) -> float:
+        started = time.process_time()
+        for position, values in zip(positions, leaves, strict=True):
+            generator.best(position.board, position.rack, values)
+        return time.process_time() - started
+
+    spent(zeros)  # warms the tables up
+    plain, wise = spent(zeros), spent(trained)
+    started = time.process_time()
+    for position in positions:
+        table.values(position.rack)
+    lookup = time.process_time() - started
+    count = len(positions)
+    return count / plain, count / wise, 1e6 * lookup / count
 
 
 def rollout_rate(engine: Engine, positions: int, rollouts: int, seed: int) -> float:

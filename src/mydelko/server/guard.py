@@ -31,9 +31,8 @@ REQUESTS = (50.0, 200.0)  # a second and in reserve, for each address
 WRITES = (5.0, 40.0)
 ADDRESSES = 10_000  # remembered
 POLICY = (
-    "default-src 'self'; img-src 'self' data:; font-src 'self' data:; "
-    "connect-src 'self' ws: wss:; object-src 'none'; base-uri 'none'; "
-    "form-action 'self'; frame-ancestors 'none'"
+    "default-src 'self'; img-src 'self' data:; font-src 'self' data:; object-src 'none'; "
+    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
 HEADERS = (
     (b"content-security-policy", POLICY.encode()),

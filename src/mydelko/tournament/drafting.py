@@ -1,8 +1,7 @@
 """Drafting: from the state of the event to the tables of the coming round.
 
-Here people become contestants (ranks, points, meetings), the round's system is asked, and
-its answer becomes tables with starters, numbers and reasons. The draft decides nothing that
-the seed does not: the same state gives the same draft.
+The round's system is asked, and its answer becomes tables with starters, numbers and reasons.
+The draft decides nothing that the seed does not: the same state gives the same draft.
 """
 
 from __future__ import annotations
@@ -15,9 +14,9 @@ from msgspec.structs import replace
 from mydelko.tournament.advancement import advancing
 from mydelko.tournament.entrants import Entrant, Standing
 from mydelko.tournament.pairing.constructions import berger, first_bracket, knockout, team_round
-from mydelko.tournament.pairing.contention import Field, contenders, staying_away
+from mydelko.tournament.pairing.contention import contenders, staying_away
 from mydelko.tournament.pairing.matching import Matching, match_players
-from mydelko.tournament.pairing.objective import Contestant, Objective
+from mydelko.tournament.pairing.objective import Objective
 from mydelko.tournament.pairing.reasons import (
     bye_reasons,
     given_up,
@@ -26,13 +25,12 @@ from mydelko.tournament.pairing.reasons import (
     table_reasons,
 )
 from mydelko.tournament.pairing.tables import Sitter, by_lot, seat_players
-from mydelko.tournament.ratings.performance import frozen_rating
 from mydelko.tournament.record import LineKind, Record, records
 from mydelko.tournament.refusal import Refusal, refuse
+from mydelko.tournament.seeding import contestants, field_of, rank
 from mydelko.tournament.settings import (
     MATCHED,
     WIN,
-    Criterion,
     Entry,
     Label,
     Starts,
@@ -138,33 +136,6 @@ def phase_entry(state: State) -> PhaseEntry | Refusal | None:
     return PhaseEntry(phase=index, order=tuple(chosen), invited=invited)
 
 
-def rank(state: State, taking_part: Sequence[Entrant], entry: PhaseEntry | None) -> list[Entrant]:
-    """The order pairing works with: the table, then the rating, then the lot."""
-    number = state.coming
-    since = state.settings.counted_from(number)
-    fresh = since == number  # nothing counts yet in this phase
-    seeds = {one: place for place, one in enumerate(entry.order)} if entry and fresh else {}
-    values: dict[int, tuple[object, ...]] = {}
-    if not fresh:
-        criteria = state.settings.criteria
-        for row in standings(state):
-            values[row.number] = tuple(
-                -value
-                for value, criterion in zip(row.values, criteria, strict=True)
-                if criterion is not Criterion.LOT
-            )
-
-    def key(one: Entrant) -> tuple[object, ...]:
-        return (
-            values.get(one.number, ()),
-            seeds.get(one.number, 0),
-            -frozen_rating(state, one.number),
-            lot(state.settings.seed, number, one.number),
-        )
-
-    return sorted(taking_part, key=key)
-
-
 def _ask(  # noqa: PLR0917 - what any of the systems may need
     state: State,
     system: System,
@@ -184,54 +155,6 @@ def _ask(  # noqa: PLR0917 - what any of the systems may need
     if system is System.KNOCKOUT:
         return _knockout(state, entry, {one.number for one in ranked})
     return _constructed(state, system, entry, {one.number for one in ranked})
-
-
-def contestants(
-    state: State, ranked: Sequence[Entrant], own: Mapping[int, Record]
-) -> list[Contestant]:
-    since = state.settings.counted_from(state.coming)
-    apart = state.settings.apart
-    labels = apart.labels if state.coming >= apart.from_round else ()
-    found = []
-    for place, one in enumerate(ranked):
-        met: dict[int, tuple[int, ...]] = {}
-        points = byes = balance = 0
-        for line in own[one.number].lines:
-            points += line.halves if line.round >= since and line.counted else 0
-            byes += line.kind is LineKind.BYE
-            if line.kind is LineKind.GAME:
-                if not line.walkover:
-                    balance += 1 if line.first else -1
-                for opponent in line.opponents:
-                    met[opponent] = (*met.get(opponent, ()), line.round)
-        found.append(
-            Contestant(
-                number=one.number,
-                rank=place,
-                points=points,
-                met=met,
-                byes=byes,
-                balance=balance,
-                labels=frozenset(
-                    f"{label.value}:{one.details.label(label)}"
-                    for label in labels
-                    if one.details.label(label)
-                ),
-                lot=lot(state.settings.seed, state.coming, one.number),
-            )
-        )
-    return found
-
-
-def field_of(state: State, ranked: Sequence[Entrant], own: Mapping[int, Record]) -> Field:
-    since = state.settings.counted_from(state.coming)
-    halves, differences = [], []
-    for one in ranked:
-        lines = [line for line in own[one.number].counted if line.round >= since]
-        halves.append(sum(line.halves for line in lines))
-        differences.append(sum(line.small_for - line.small_against for line in lines))
-    ratings = [float(frozen_rating(state, one.number)) for one in ranked]
-    return Field(halves, differences, ratings, state.settings.rating.kind)
 
 
 def _matched(

@@ -46,9 +46,7 @@ def doubts(scores: Sequence[int]) -> list[Doubt]:
     return found
 
 
-def enter_result(
-    hearing: Hearing, command: cmd.EnterResult
-) -> Refusal | None:
+def enter_result(hearing: Hearing, command: cmd.EnterResult) -> Refusal | None:
     place = hearing.open_table(command.table, command.round)
     if isinstance(place, Refusal):
         return place

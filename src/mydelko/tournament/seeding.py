@@ -1,0 +1,93 @@
+"""Seeding: people become contestants, in the order pairing works with.
+
+The order is the table, then the rating, then a lot drawn for the round; with it go points,
+meetings, byes, starts and labels, all read off the records.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from mydelko.tournament.entrants import Entrant
+from mydelko.tournament.pairing.contention import Field
+from mydelko.tournament.pairing.objective import Contestant
+from mydelko.tournament.ratings.performance import frozen_rating
+from mydelko.tournament.record import LineKind, Record
+from mydelko.tournament.settings import Criterion
+from mydelko.tournament.standings import lot, standings
+from mydelko.tournament.state import PhaseEntry, State
+
+
+def rank(state: State, taking_part: Sequence[Entrant], entry: PhaseEntry | None) -> list[Entrant]:
+    """The order pairing works with: the table, then the rating, then the lot."""
+    number = state.coming
+    since = state.settings.counted_from(number)
+    fresh = since == number  # nothing counts yet in this phase
+    seeds = {one: place for place, one in enumerate(entry.order)} if entry and fresh else {}
+    values: dict[int, tuple[object, ...]] = {}
+    if not fresh:
+        criteria = state.settings.criteria
+        for row in standings(state):
+            values[row.number] = tuple(
+                -value
+                for value, criterion in zip(row.values, criteria, strict=True)
+                if criterion is not Criterion.LOT
+            )
+
+    def key(one: Entrant) -> tuple[object, ...]:
+        return (
+            values.get(one.number, ()),
+            seeds.get(one.number, 0),
+            -frozen_rating(state, one.number),
+            lot(state.settings.seed, number, one.number),
+        )
+
+    return sorted(taking_part, key=key)
+
+
+def contestants(
+    state: State, ranked: Sequence[Entrant], own: Mapping[int, Record]
+) -> list[Contestant]:
+    since = state.settings.counted_from(state.coming)
+    apart = state.settings.apart
+    labels = apart.labels if state.coming >= apart.from_round else ()
+    found = []
+    for place, one in enumerate(ranked):
+        met: dict[int, tuple[int, ...]] = {}
+        points = byes = balance = 0
+        for line in own[one.number].lines:
+            points += line.halves if line.round >= since and line.counted else 0
+            byes += line.kind is LineKind.BYE
+            if line.kind is LineKind.GAME:
+                if not line.walkover:
+                    balance += 1 if line.first else -1
+                for opponent in line.opponents:
+                    met[opponent] = (*met.get(opponent, ()), line.round)
+        found.append(
+            Contestant(
+                number=one.number,
+                rank=place,
+                points=points,
+                met=met,
+                byes=byes,
+                balance=balance,
+                labels=frozenset(
+                    f"{label.value}:{one.details.label(label)}"
+                    for label in labels
+                    if one.details.label(label)
+                ),
+                lot=lot(state.settings.seed, state.coming, one.number),
+            )
+        )
+    return found
+
+
+def field_of(state: State, ranked: Sequence[Entrant], own: Mapping[int, Record]) -> Field:
+    since = state.settings.counted_from(state.coming)
+    halves, differences = [], []
+    for one in ranked:
+        lines = [line for line in own[one.number].counted if line.round >= since]
+        halves.append(sum(line.halves for line in lines))
+        differences.append(sum(line.small_for - line.small_against for line in lines))
+    ratings = [float(frozen_rating(state, one.number)) for one in ranked]
+    return Field(halves, differences, ratings, state.settings.rating.kind)
