@@ -28,10 +28,11 @@ from rich.console import Console
 from rich.progress import Progress
 
 from conformance import ROOT, Proofs, collect_proofs
-from mydelko.rulebook.clauses import load_book
+from mydelko.rulebook.clauses import Place, load_book
 
 LIST = Path(__file__).resolve().with_name("mutants.toml")
 PACKAGE = ROOT / "src" / "mydelko"
+EXECUTED: tuple[Place, ...] = ("game", "tournament")  # where the program carries a clause out
 SECONDS = 300  # a mutant that loops for ever is killed, and counts as noticed
 
 # Found before any installed copy: the changed package comes first, whatever else is on the path.
@@ -106,9 +107,9 @@ def change(mutant: Mutant, package: Path) -> None:
     file.write_text(changed, encoding="utf-8")
 
 
-def game_tests(proofs: Proofs, clause: str) -> set[str]:
+def law_tests(proofs: Proofs, clause: str) -> set[str]:
     """Tests of the law itself; those that need a browser or a server prove, but too slowly."""
-    tests = proofs.get(clause, {}).get("game", [])
+    tests = [test for place in EXECUTED for test in proofs.get(clause, {}).get(place, [])]
     return {test for test in tests if not test.startswith(("tests/browser/", "tests/server/"))}
 
 
@@ -142,7 +143,7 @@ def linked_copy(package: Path, folder: Path) -> Path:
 
 
 def run(mutant: Mutant, proofs: Proofs, package: Path) -> Outcome:
-    tests = {clause: game_tests(proofs, clause) for clause in mutant.clauses}
+    tests = {clause: law_tests(proofs, clause) for clause in mutant.clauses}
     untested = tuple(clause for clause, found in tests.items() if not found)
     if untested:
         return Outcome(mutant, untested, "no test")
@@ -159,7 +160,7 @@ def run(mutant: Mutant, proofs: Proofs, package: Path) -> Outcome:
 
 def require_green(proofs: Proofs, package: Path) -> None:
     """A test that fails before any change would kill every mutant."""
-    tests = set().union(*(game_tests(proofs, clause) for clause in proofs))
+    tests = set().union(*(law_tests(proofs, clause) for clause in proofs))
     with tempfile.TemporaryDirectory() as folder:
         linked_copy(package, Path(folder))
         failed = failed_tests(Path(folder), tests)
@@ -178,7 +179,8 @@ def main() -> int:
         for clause in mutant.clauses:
             book.clause(clause)
     aimed_at = {clause for mutant in mutants for clause in mutant.clauses}
-    bare = [clause.id for clause in book.living_in("game") if clause.id not in aimed_at]
+    executed = {clause.id: None for place in EXECUTED for clause in book.living_in(place)}
+    bare = [clause for clause in executed if clause not in aimed_at]
     if wanted:
         mutants = tuple(mutant for mutant in mutants if wanted & set(mutant.clauses))
         bare = [clause for clause in bare if clause in wanted]

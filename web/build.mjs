@@ -21,11 +21,19 @@ async function installPackages() {
   const installed = join(here, "node_modules", ".package-lock.json");
   const locked = join(here, "package-lock.json");
   if (existsSync(installed) && (await stat(installed)).mtimeMs >= (await stat(locked)).mtimeMs) return;
-  const result = spawnSync(process.execPath, [findNpm(), "ci", "--no-audit", "--no-fund", "--ignore-scripts"], {
+  const options = ["--no-audit", "--no-fund", "--ignore-scripts", "--fetch-timeout=60000"];
+  const result = spawnSync(process.execPath, [findNpm(), "ci", ...options], {
     cwd: here,
     stdio: "inherit",
+    env: { ...machineSettings(), ...process.env },
   });
-  if (result.status !== 0) throw new Error("npm ci failed");
+  if (result.status !== 0) throw new Error("the page's packages could not be installed: is the npm registry in reach?");
+}
+
+// A node from PyPI has a prefix of its own and would miss the machine's npm settings, a school's mirror say.
+function machineSettings() {
+  const found = ["/usr/local/etc/npmrc", "/etc/npmrc"].find((place) => existsSync(place));
+  return found ? { NPM_CONFIG_GLOBALCONFIG: found } : {};
 }
 
 // npm travels beside the running node, whether that came from PyPI or from the system.

@@ -63,7 +63,7 @@ def test_a_right_click_takes_a_tile_back(new_screen: NewScreen) -> None:
     assert screen.laid() == {}
 
 
-@pytest.mark.clause("S-2.4")
+@pytest.mark.clause("S-2.4", place="book")
 def test_right_clicks_on_two_rack_tiles_swap_them(new_screen: NewScreen) -> None:
     screen = new_screen()
     start(screen)

@@ -169,7 +169,7 @@ def test_a_preview_counts_everywhere_but_judges_only_where_the_program_does() ->
     assert look_ahead(judged, 0, ((112, "Ż"),), known).fault == "not-on-rack"
 
 
-@pytest.mark.clause("S-2.2", place="table")
+@pytest.mark.clause("S-2.2")
 def test_a_preview_tells_the_ways_to_read_a_blank() -> None:
     state = table("scrabble").seat("Ala", rack="KO?YŁEM").seat("Ola", rack="ŻÓŁWIAK").state
     tiles = ((112, "K"), (113, "O"), (114, "z"))

@@ -89,7 +89,7 @@ def test_tiles_are_shown_to_others_only_after_the_stop(profile: str, seed: int) 
 
 
 # M-16, R-7
-@pytest.mark.clause("M-16", place="table")
+@pytest.mark.clause("M-16")
 @settings(max_examples=20, deadline=None)
 @given(seed=st.integers(0, 10_000))
 def test_sealed_declarations_stay_sealed_until_all_have_declared(seed: int) -> None:

@@ -18,7 +18,7 @@ MINUTE = 60_000
 
 
 # R10
-@pytest.mark.clause("P-6.2.1", "P-6.2.2", place="table")
+@pytest.mark.clause("P-6.2.1", "P-6.2.2")
 async def test_a_flag_falls_without_a_command_and_withdraws_the_tiles(hall: Hall) -> None:
     table = await two_at_a_table(hall)
     async with table.playing() as (mover, other):

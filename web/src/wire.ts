@@ -1052,7 +1052,7 @@ export type News =
   | Ended
   | TieLetters;
 
-export type Act =
+export type AnyAct =
   | Place
   | NameBlank
   | TakeBack

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gzip
 import mimetypes
+from functools import lru_cache
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -56,5 +58,16 @@ async def show_file(request: Request[Any, Any, Any], path: FromPath[Path]) -> Re
         return Response(b"", status_code=304, headers=headers, media_type="text/plain")
     kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
     text = kind.startswith("text/") or "json" in kind or "svg" in kind
-    media = f"{kind}; charset=utf-8" if text else kind
-    return Response(file.read_bytes(), media_type=media, headers=headers)
+    headers["Content-Type"] = f"{kind}; charset=utf-8" if text else kind
+    if not text:  # fonts and pictures are compressed already
+        return Response(file.read_bytes(), headers=headers)
+    headers["Vary"] = "Accept-Encoding"
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return Response(file.read_bytes(), headers=headers)
+    return Response(_compressed(file, tag), headers={**headers, "Content-Encoding": "gzip"})
+
+
+@lru_cache(maxsize=64)
+def _compressed(file: Path, _tag: str) -> bytes:
+    """Once for each state of a file."""
+    return gzip.compress(file.read_bytes(), mtime=0)

@@ -25,7 +25,7 @@ UNIONS = {  # exported under these names
     "AnyView": AnyView,
     "AnyChanges": AnyChanges,
     "News": News,
-    "Act": wire.AnyAct,
+    "AnyAct": wire.AnyAct,
     "FromClient": wire.FromClient,
     "FromServer": wire.FromServer,
 }
