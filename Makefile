@@ -43,11 +43,13 @@ check: install
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python tools/conformance.py --check
-	$(BIN)/python -m pytest -q -m "not slow" -n 2
+	$(BIN)/python -m pytest -q -m "not slow" -n 2 --ignore=tests/browser
 
+# The browser's driver keeps an event loop of its own, so its tests run in processes of their own.
 test: install test-native
 	@$(BIN)/python tools/test_needs.py
-	$(BIN)/python -m pytest -n 2
+	$(BIN)/python -m pytest -n 2 --ignore=tests/browser
+	$(BIN)/python -m pytest -n 2 tests/browser
 
 # The native core with AddressSanitizer and UndefinedBehaviorSanitizer, and a short fuzz run.
 test-native: install

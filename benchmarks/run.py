@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import core
+import halls
+import law
 
 if __name__ == "__main__":
+    law.main()
+    halls.main()
     core.main()

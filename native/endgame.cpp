@@ -115,8 +115,8 @@ EndgameResult Endgame::solve(const Board& board, std::span<const Letter> rack,
 }
 
 void Endgame::check_time() {
-  if (++nodes_ > node_limit_) throw Stopped{};
-  if ((nodes_ & 63) == 0 && (*stop_ || now() > deadline_)) throw Stopped{};
+  if (++nodes_ > node_limit_ || *stop_) throw Stopped{};
+  if ((nodes_ & 15) == 0 && now() > deadline_) throw Stopped{};
 }
 
 void Endgame::list_moves(int ply) {

@@ -134,7 +134,7 @@ std::vector<CandidateResult> Simulation::run(Search& search, const Situation& si
   for (int round = 0; round < options.rollouts && !stop; ++round) {
     random.shuffle(std::span(deal));
     for (std::size_t at = 0; at < results.size(); ++at) {
-      if (!alive[at]) continue;
+      if (!alive[at] || (stop && round > 0)) continue;  // the first round gives all a value
       CandidateResult& each = results[at];
       const Outcome outcome = roll_out(board, situation, each.decision, deal, options);
       const double value = outcome.winning + options.spread_weight * outcome.spread;

@@ -48,6 +48,7 @@ def test_sums_do_not_depend_on_tables(mydelko: Program, few: Path) -> None:
         assert fast[mode][figure] == slow[mode][figure]  # type: ignore[index]
 
 
+@pytest.mark.slow
 def test_the_default_file_is_the_one_kept_with_the_sources(mydelko: Program) -> None:
     answer = mydelko("bench", "movegen", "--lexicon", "english", "--seconds", "0.01", "--json")
     assert answer.status == 0

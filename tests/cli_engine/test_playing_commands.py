@@ -86,6 +86,7 @@ def test_levels_are_measured(mydelko: Program) -> None:
     assert mydelko("train", "calibrate", "--only", "nobody").status == 2
 
 
+@pytest.mark.slow
 def test_the_engine_is_measured(mydelko: Program) -> None:
     answer = mydelko(
         *("bench", "engine", *ENGLISH, "--games", "4", "--endgames", "1", "--seconds", "2")

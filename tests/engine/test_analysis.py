@@ -34,6 +34,7 @@ def jumping_clock(jump: float) -> Callable[[], float]:
     return lambda: jump * next(looks)
 
 
+@pytest.mark.slow
 def test_a_seed_repeats_an_analysis(engine: Engine) -> None:
     here = position(engine, 12)
     options = Options(candidates=5, rollouts=48, seed=4)

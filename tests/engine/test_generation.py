@@ -115,6 +115,7 @@ def sampled_words(letters: str) -> tuple[str, ...]:
     return tuple(picked)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tables", [False, True], ids=["dictionary", "tables"])
 @pytest.mark.parametrize("letters", ["polish", "english"])
 @settings(max_examples=4, deadline=None, suppress_health_check=list(HealthCheck))

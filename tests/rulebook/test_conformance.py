@@ -14,6 +14,8 @@ import pytest
 from mydelko.rulebook.clauses import load_book
 from mydelko.rulebook.profile import FIELDS
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parents[2]
 
 

@@ -9,7 +9,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from mydelko.store import Store
+
+pytestmark = pytest.mark.slow
 
 PROGRAM = Path(__file__).parent / "appending.py"
 ROUNDS = 6

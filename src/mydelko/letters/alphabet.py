@@ -81,7 +81,7 @@ class Alphabet(msgspec.Struct, frozen=True):
         return "".join(
             upper
             for upper, base in zip(self.upper, self.base, strict=True)
-            if upper == letter or base == letter
+            if letter in (upper, base)
         )
 
     def is_upper(self, character: str) -> bool:
