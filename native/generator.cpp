@@ -59,7 +59,7 @@ struct Generator::Slot {
   Move move(const Word& word, int score, Equity leave, int blank, int second_blank) const {
     Move move;
     move.word = word.letters;
-    move.length = word.length;
+    move.length = static_cast<std::uint8_t>(span->end - span->begin);  // whatever the file says
     if (blank >= 0) move.word[offset[blank]] |= kBlankFlag;
     if (second_blank >= 0) move.word[offset[second_blank]] |= kBlankFlag;
     const bool across = span->direction == kAcross;

@@ -32,9 +32,10 @@ constexpr Key splitmix(std::uint64_t seed) {
   return seed ^ (seed >> 31);
 }
 
-// The key of one letter; the constants are part of the file format.
+// The key of one letter; the constants are part of the file format. Indexed by any byte, so that a
+// damaged word is only a word that matches nothing.
 inline constexpr auto kLetterKeys = [] {
-  std::array<Key, kMaxLetters + 1> keys{};
+  std::array<Key, 256> keys{};
   for (int letter = 1; letter <= kMaxLetters; ++letter) keys[letter] = splitmix(letter);
   return keys;
 }();
@@ -61,7 +62,6 @@ struct Counts {
   friend constexpr bool operator==(Counts, Counts) = default;
 };
 
-// Indexed by any byte, so that a damaged word is only a word that matches nothing.
 inline constexpr auto kLetterCounts = [] {
   std::array<Counts, 256> counts{};
   for (int letter = 1; letter <= kMaxLetters; ++letter) {
