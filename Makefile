@@ -8,7 +8,7 @@ SANITIZED := build/sanitize
 NATIVE := $(shell find native -name '*.cpp' -o -name '*.hpp')
 PAGE := $(shell find web -path web/node_modules -prune -o -type f -print)
 
-.PHONY: help play install check test test-native bench conformance fuzz format clean
+.PHONY: help play install check test test-native bench conformance soak fuzz format clean
 
 help:
 	@echo "make play         build and start the program"
@@ -16,6 +16,7 @@ help:
 	@echo "make check        format, lint, types, imports, rule book, quick tests (under 2 minutes)"
 	@echo "make bench        benchmarks, as ratios to references measured in the same run"
 	@echo "make conformance  mutants: every clause's tests must notice when its rule is broken"
+	@echo "make soak         thousands of random games of every rule set"
 	@echo "make fuzz         feed the native core for ten minutes"
 	@echo "make format       format all code"
 
@@ -58,6 +59,9 @@ test-native: install
 	@$(BIN)/cmake --build $(SANITIZED)
 	$(SANITIZED)/native_tests
 	$(SANITIZED)/fuzz 20000
+
+soak: install
+	MYDELKO_GAMES=2000 $(BIN)/python -m pytest -n 2 -m slow tests/rules/test_laws.py
 
 fuzz: test-native
 	$(SANITIZED)/fuzz 1000000 $$(date +%s)
