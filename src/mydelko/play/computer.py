@@ -12,7 +12,7 @@ from random import Random
 from mydelko.engine.levels import Choice, ExchangeChoice, PassChoice, PlaceChoice, Player
 from mydelko.letters import BLANK_TILE, SIZE
 from mydelko.notation import Position
-from mydelko.rulebook.profile import BlankEntry, Challenge
+from mydelko.rulebook.profile import BlankEntry, Challenge, Leftovers
 from mydelko.rules import commands as cmd
 from mydelko.rules.board import SQUARES
 from mydelko.rules.codes import codes_of
@@ -67,6 +67,8 @@ def choose(
         exchange_minimum=_exchange_minimum(state, seat),
         random=random,
         cancelled=cancelled,
+        rivals=len(state.names) - 1,
+        out_gains=state.profile.going_out is Leftovers.GAIN,
     )
     return _commands(choice, state, seat)
 
