@@ -42,6 +42,13 @@ def test_every_command_has_help(command: str) -> None:
     assert command in answer.stdout
 
 
+def test_an_option_alone_is_the_servers() -> None:
+    answer = call("--port", "many")
+    assert answer.returncode == 2
+    assert "--port" in answer.stderr
+    assert "0.1.0" in call("--version").stdout
+
+
 def test_a_small_command_loads_nothing_large() -> None:
     script = (
         "import sys\n"

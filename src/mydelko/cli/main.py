@@ -92,13 +92,21 @@ def start(
 
 
 def run(arguments: list[str] | None = None) -> NoReturn:
-    given = sys.argv[1:] if arguments is None else arguments
+    given = _with_command(sys.argv[1:] if arguments is None else arguments)
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a terminal without Polish letters still works
     if len(given) <= 1 or "--help" in given:
         _translate_help()
     sys.exit(_status(given))
+
+
+def _with_command(arguments: list[str]) -> list[str]:
+    """`mydelko --port 9000` means `mydelko serve --port 9000`."""
+    own = {"--help", "--version", "--install-completion", "--show-completion"}
+    if arguments and arguments[0].startswith("-") and arguments[0] not in own:
+        return ["serve", *arguments]
+    return arguments
 
 
 def _status(arguments: list[str]) -> int:
