@@ -19,7 +19,7 @@ from mydelko.locale import gettext as _
 app = typer.Typer(add_completion=False)
 
 HOST = "127.0.0.1"
-PORT = 8765
+PORT = 8000
 EVERYWHERE = "0.0.0.0"  # only when --lan asks for it
 LATER_PORTS = 20  # tried when the usual one is taken
 
