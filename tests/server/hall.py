@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import random
 from collections.abc import AsyncIterator, Callable, MutableMapping
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -40,13 +41,14 @@ class FalseWall:
 class Hall:
     def __init__(self, folder: Path) -> None:
         self.wall = FalseWall()
+        self.chance = random.Random(0)  # draws the seeds of games, so that a test repeats itself
         self.settings = Settings(
             database=f"sqlite:///{folder / 'hall.sqlite'}",
             generous=True,
             background=False,
             warm=False,
         )
-        self.program = Program(self.settings, self.wall)
+        self.program = Program(self.settings, self.wall, self.chance.randbytes)
         self.heard: list[str] = []  # every body and frame that left the program
 
     @property
@@ -63,7 +65,7 @@ class Hall:
     async def restarted(self, away: int = 0) -> AsyncIterator[Hall]:
         """The program anew over the same database, after an outage."""
         self.wall.pass_time(away)
-        self.program = Program(self.settings, self.wall)
+        self.program = Program(self.settings, self.wall, self.chance.randbytes)
         async with self.running():
             yield self
 

@@ -123,7 +123,8 @@ async def random_act(socket: Socket, chance: random.Random) -> None:
         ("pass", {}) if chance.random() < 0.2 else ("stop", {}),
         ("play", {"tiles": [(112, MARKERS[chance.randrange(100)])]}),
     ]
-    what, fields = chance.choice(acts)
+    sensible = {"laying": acts[2], "challenge": acts[3], "starting": acts[11]}.get(view["phase"])
+    what, fields = sensible if sensible and chance.random() < 0.4 else chance.choice(acts)
     socket.say({"type": "preview", "number": 1, "tiles": place})
     await socket.do(what, **fields)
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+import secrets
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
 import msgspec
@@ -55,9 +56,15 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 class Program:
     """The guarded application and, once started, its hub."""
 
-    def __init__(self, settings: Settings, wall: Wall | None = None) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        wall: Wall | None = None,
+        entropy: Callable[[int], bytes] = secrets.token_bytes,
+    ) -> None:
         self.settings = settings
         self.wall = wall or SystemWall()
+        self._entropy = entropy
         self.hub: Hub | None = None
         self.litestar = self._build()
         allowed = allowed_methods(self.litestar)
@@ -88,7 +95,9 @@ class Program:
         store = await Store.open(self.settings.database)
         dictionaries = Dictionaries()
         computers = Computers(dictionaries, self.settings.workers)
-        hub = Hub(store, self.wall, dictionaries, computers, self.settings.node)
+        hub = Hub(
+            store, self.wall, dictionaries, computers, self.settings.node, entropy=self._entropy
+        )
         sessions = await Sessions.open(store, self.wall)
         logins = Limits(*LOGINS, self.wall)
         app.state["services"] = Services(hub, sessions, logins)

@@ -11,6 +11,7 @@ import asyncio
 import heapq
 import logging
 import secrets
+from base64 import urlsafe_b64encode
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 
@@ -44,6 +45,7 @@ from mydelko.store.store import Store
 
 logger = logging.getLogger(__name__)
 
+NAME_BYTES = 12  # of chance in the name of a game
 BEAT = 1.0  # seconds between heartbeats
 ALIVE = 3_000  # milliseconds after which a silent node counts as gone
 JOB_LEASE = 30_000
@@ -61,6 +63,8 @@ class Hub:
         dictionaries: Dictionaries,
         computers: Computers,
         node: str = "main",
+        *,
+        entropy: Callable[[int], bytes] = secrets.token_bytes,
     ) -> None:
         self.store = store
         self.wall = wall
@@ -68,6 +72,7 @@ class Hub:
         self.rooms: dict[str, Room] = {}
         self._computers = computers
         self._node = node
+        self._entropy = entropy
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._due: list[tuple[int, str]] = []  # a heap of (when, game), one entry a game
         self._listed: dict[str, int] = {}  # the entry's time
@@ -160,8 +165,8 @@ class Hub:
     ) -> Room:
         now = self.wall.now()
         while True:
-            game = secrets.token_urlsafe(12)
-            seed = secrets.token_bytes(SEED_BYTES)
+            game = urlsafe_b64encode(self._entropy(NAME_BYTES)).decode()
+            seed = self._entropy(SEED_BYTES)
             opened = TableOpened(
                 at=now,
                 game=game,
