@@ -21,7 +21,7 @@ from mydelko.rules.state import State
 NOTHING = Score((), 0, 0)
 
 
-class Outlook(msgspec.Struct, frozen=True):
+class Outlook(msgspec.Struct, frozen=True, gc=False):
     score: Score
     fault: str = ""  # a refusal's code
     wrong: tuple[str, ...] | None = None  # None where the program is no judge

@@ -32,7 +32,7 @@ SPECTATOR = Audience(AudienceKind.SPECTATOR)
 REFEREE = Audience(AudienceKind.REFEREE)
 
 
-class Screen(msgspec.Struct, frozen=True):
+class Screen(msgspec.Struct, frozen=True, gc=False):
     seats: tuple[int, ...]  # this screen's own
     watches: bool = False  # looks on although it has a seat
     referees: bool = False

@@ -17,7 +17,7 @@ from mydelko.rulebook.profile import Profile
 from mydelko.rules.events import SeatKind
 
 
-class SeatPlan(msgspec.Struct, frozen=True):
+class SeatPlan(msgspec.Struct, frozen=True, gc=False):
     name: str  # empty while an invitation is open
     kind: SeatKind
     level: str = ""  # of a computer
@@ -29,7 +29,7 @@ class SeatPlan(msgspec.Struct, frozen=True):
         return self.kind is SeatKind.COMPUTER or bool(self.session)
 
 
-class Base(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
+class Base(msgspec.Struct, frozen=True, gc=False, kw_only=True, tag_field="type"):
     at: int  # milliseconds since 1970
     v: int = 1
 
@@ -65,7 +65,7 @@ class Branched(Base, frozen=True, kw_only=True, tag="branched"):
 TableEvent = TableOpened | SeatTaken | Branched
 
 
-class Setup(msgspec.Struct, frozen=True):
+class Setup(msgspec.Struct, frozen=True, gc=False):
     game: str
     profile: Profile
     lexicon: str

@@ -16,7 +16,7 @@ from mydelko.rules.state import LineKind, Phase
 Tile = tuple[int, str]  # square, tile's text
 
 
-class View(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
+class View(msgspec.Struct, frozen=True, gc=False, kw_only=True, rename="camel"):
     """The base of everything that is sent: camel case on the wire."""
 
 

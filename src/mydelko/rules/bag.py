@@ -39,7 +39,7 @@ class Draw(Protocol):
         ...
 
 
-class ScriptedDraw(msgspec.Struct, frozen=True):
+class ScriptedDraw(msgspec.Struct, frozen=True, gc=False):
     """Tiles in a written order; tiles put back leave last."""
 
     order: str  # the bag, first tile first

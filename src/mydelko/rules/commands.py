@@ -13,7 +13,7 @@ from mydelko.rules.events import Laid, Measure
 REFEREE = -1
 
 
-class Base(msgspec.Struct, frozen=True, kw_only=True, tag_field="do"):
+class Base(msgspec.Struct, frozen=True, gc=False, kw_only=True, tag_field="do"):
     by: int  # a seat, or REFEREE
     at: int
 

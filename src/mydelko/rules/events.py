@@ -56,7 +56,7 @@ class EndReason(enum.Enum):
     AGREED = "agreed"
 
 
-class Base(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
+class Base(msgspec.Struct, frozen=True, gc=False, kw_only=True, tag_field="type"):
     at: int
     v: int = 1
 
@@ -290,42 +290,42 @@ class CorrectionAgreed(Base, frozen=True, kw_only=True, tag="correction-agreed")
     points: int
 
 
-class ScoreCorrected(msgspec.Struct, frozen=True, tag="score", tag_field="measure"):
+class ScoreCorrected(msgspec.Struct, frozen=True, gc=False, tag="score", tag_field="measure"):
     seat: int
     points: int  # added, may be negative
 
 
-class VerdictOverridden(msgspec.Struct, frozen=True, tag="verdict", tag_field="measure"):
+class VerdictOverridden(msgspec.Struct, frozen=True, gc=False, tag="verdict", tag_field="measure"):
     valid: bool
 
 
-class ClockAdjusted(msgspec.Struct, frozen=True, tag="clock", tag_field="measure"):
+class ClockAdjusted(msgspec.Struct, frozen=True, gc=False, tag="clock", tag_field="measure"):
     seat: int
     left: int  # milliseconds left from now on
 
 
-class PassForced(msgspec.Struct, frozen=True, tag="pass", tag_field="measure"):
+class PassForced(msgspec.Struct, frozen=True, gc=False, tag="pass", tag_field="measure"):
     seat: int
 
 
-class WalkoverAwarded(msgspec.Struct, frozen=True, tag="walkover", tag_field="measure"):
+class WalkoverAwarded(msgspec.Struct, frozen=True, gc=False, tag="walkover", tag_field="measure"):
     seat: int  # who receives it
 
 
-class EndOrdered(msgspec.Struct, frozen=True, tag="end", tag_field="measure"):
+class EndOrdered(msgspec.Struct, frozen=True, gc=False, tag="end", tag_field="measure"):
     pass
 
 
-class Warned(msgspec.Struct, frozen=True, tag="warning", tag_field="measure"):
+class Warned(msgspec.Struct, frozen=True, gc=False, tag="warning", tag_field="measure"):
     seat: int
 
 
-class Penalised(msgspec.Struct, frozen=True, tag="penalty", tag_field="measure"):
+class Penalised(msgspec.Struct, frozen=True, gc=False, tag="penalty", tag_field="measure"):
     seat: int
     points: int  # taken away, a multiple of 5 (P-7.1)
 
 
-class Noted(msgspec.Struct, frozen=True, tag="note", tag_field="measure"):
+class Noted(msgspec.Struct, frozen=True, gc=False, tag="note", tag_field="measure"):
     """Another measure in words: P-7.1 is an open list."""
 
 

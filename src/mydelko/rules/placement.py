@@ -25,7 +25,7 @@ class LayoutFault(enum.Enum):
     APART = "layout-apart"  # touches no tile on the board
 
 
-class Span(msgspec.Struct, frozen=True):
+class Span(msgspec.Struct, frozen=True, gc=False):
     """A word's squares: where it starts, in which direction, how long."""
 
     start: int

@@ -18,7 +18,7 @@ from mydelko.rules.events import Event
 LANGUAGES = ("pl", "en", "tr")
 
 
-class Refusal(msgspec.Struct, frozen=True):
+class Refusal(msgspec.Struct, frozen=True, gc=False):
     code: str
     clauses: tuple[str, ...]
     arguments: dict[str, str | int] = {}

@@ -15,14 +15,14 @@ from mydelko.rules.placement import Laid, Span, find_words, with_tiles, word_tex
 RACK = 7  # tiles a player holds
 
 
-class WordScore(msgspec.Struct, frozen=True):
+class WordScore(msgspec.Struct, frozen=True, gc=False):
     word: str
     points: int
     start: int  # square of the first letter
     step: int  # ACROSS or DOWN
 
 
-class Score(msgspec.Struct, frozen=True):
+class Score(msgspec.Struct, frozen=True, gc=False):
     words: tuple[WordScore, ...]  # the main word first
     bonus: int  # for seven tiles
     total: int
@@ -35,7 +35,7 @@ class Score(msgspec.Struct, frozen=True):
         return max(values[0] + self.bonus, *values)
 
 
-class LetterSum(msgspec.Struct, frozen=True):
+class LetterSum(msgspec.Struct, frozen=True, gc=False):
     letter: str  # lower case where a blank stands for it
     square: int
     value: int
@@ -45,7 +45,7 @@ class LetterSum(msgspec.Struct, frozen=True):
     new: bool
 
 
-class WordSum(msgspec.Struct, frozen=True):
+class WordSum(msgspec.Struct, frozen=True, gc=False):
     word: str
     start: int
     step: int
@@ -55,7 +55,7 @@ class WordSum(msgspec.Struct, frozen=True):
     points: int
 
 
-class Explanation(msgspec.Struct, frozen=True):
+class Explanation(msgspec.Struct, frozen=True, gc=False):
     words: tuple[WordSum, ...]
     bonus: int
     total: int

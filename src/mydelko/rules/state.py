@@ -39,7 +39,7 @@ class LineKind(enum.Enum):
     LOSS = "loss"
 
 
-class Line(msgspec.Struct, frozen=True):
+class Line(msgspec.Struct, frozen=True, gc=False):
     """One turn on the score sheet (P-1.3.1)."""
 
     seat: int
@@ -53,7 +53,7 @@ class Line(msgspec.Struct, frozen=True):
     best_word: int = 0  # R-2
 
 
-class Clock(msgspec.Struct, frozen=True):
+class Clock(msgspec.Struct, frozen=True, gc=False):
     """Used times and stopped time always add up to the time gone since the first start."""
 
     used: tuple[int, ...]  # by seat, up to `since`
@@ -66,7 +66,7 @@ class Clock(msgspec.Struct, frozen=True):
     paused_by: int | None = None  # who called the referee and owes the start
 
 
-class Pending(msgspec.Struct, frozen=True):
+class Pending(msgspec.Struct, frozen=True, gc=False):
     """A stopped move that opponents have not yet settled."""
 
     seat: int
@@ -80,7 +80,7 @@ class Pending(msgspec.Struct, frozen=True):
     verdict: bool | None = None
 
 
-class Settled(msgspec.Struct, frozen=True):
+class Settled(msgspec.Struct, frozen=True, gc=False):
     """The last move settled, as long as the referee can still override its verdict."""
 
     pending: Pending
@@ -90,7 +90,7 @@ class Settled(msgspec.Struct, frozen=True):
     drawn: str = ""
 
 
-class OwedPass(msgspec.Struct, frozen=True):
+class OwedPass(msgspec.Struct, frozen=True, gc=False):
     """A seat loses its next turn."""
 
     seat: int
@@ -98,20 +98,20 @@ class OwedPass(msgspec.Struct, frozen=True):
     clause: str
 
 
-class BagMove(msgspec.Struct, frozen=True):
+class BagMove(msgspec.Struct, frozen=True, gc=False):
     """What left the bag and what came back: the fair bag replays this."""
 
     out: int
     back: str = ""
 
 
-class Result(msgspec.Struct, frozen=True):
+class Result(msgspec.Struct, frozen=True, gc=False):
     places: tuple[int, ...]
     winner: int | None
     tie_break: str
 
 
-class State(msgspec.Struct, frozen=True):
+class State(msgspec.Struct, frozen=True, gc=False):
     game: str
     profile: Profile
     names: tuple[str, ...]

@@ -8,6 +8,7 @@ periodic duties are plain coroutines, so that a test with a false clock runs the
 from __future__ import annotations
 
 import asyncio
+import gc
 import heapq
 import logging
 import secrets
@@ -194,6 +195,7 @@ class Hub:
         for game, room in list(self.rooms.items()):
             if room.is_idle() and now - room.touched > IDLE:
                 del self.rooms[game]
+        gc.collect()
 
     def _hear(self, news: News) -> None:
         """Another node moved a stream, or the database was restored."""

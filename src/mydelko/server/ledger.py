@@ -43,7 +43,7 @@ from mydelko.store.store import Store
 LEASE = 30_000  # milliseconds a node has for a computer's turn before another may take it
 
 
-class Downtime(msgspec.Struct, frozen=True):
+class Downtime(msgspec.Struct, frozen=True, gc=False):
     """No node was there from `begin` to `end`, milliseconds since 1970."""
 
     begin: int

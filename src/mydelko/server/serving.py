@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+import secrets
 import socket
 import sys
 from collections.abc import Callable
@@ -12,9 +14,11 @@ import msgspec
 import uvicorn
 
 from mydelko.server.app import Program, Settings
+from mydelko.server.wall import Wall
 
 LARGEST_FRAME = 64 * 1024
 SWITCH = 0.0005  # seconds: a thinking computer hands the interpreter over this often
+YOUNG, MIDDLE, NEVER = 2_000, 10, 1_000_000  # thresholds of the garbage collector
 GRACE = 3  # seconds for open requests when stopping
 
 
@@ -51,12 +55,24 @@ def lan_address(port: int) -> Address:
             return Address("127.0.0.1", port)
 
 
+def calm_collector() -> None:
+    """No long pauses: what lives now is never looked at again, the rest whole only in a sweep."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(YOUNG, MIDDLE, NEVER)
+
+
 def serve(
-    settings: Settings, listener: socket.socket, started: Callable[[], None] = lambda: None
+    settings: Settings,
+    listener: socket.socket,
+    started: Callable[[], None] = lambda: None,
+    *,
+    wall: Wall | None = None,
+    entropy: Callable[[int], bytes] = secrets.token_bytes,
 ) -> None:
     """Blocks until interrupted."""
     sys.setswitchinterval(SWITCH)
-    program = Program(settings)
+    program = Program(settings, wall, entropy)
     config = uvicorn.Config(
         program.asgi,
         loop="uvloop" if sys.platform != "win32" else "asyncio",
@@ -77,6 +93,7 @@ def serve(
         while not server.started and not serving.done():
             await asyncio.sleep(0.01)
         if server.started:
+            calm_collector()
             started()
         await serving
 

@@ -29,7 +29,9 @@ SeatNumber = Annotated[int, Meta(ge=-1, le=3)]  # -1 is the referee
 Entropy = Annotated[str, Meta(pattern="^[0-9a-fA-F]{32}$")]  # a seat's own 16 bytes for the bag
 
 
-class Body(msgspec.Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
+class Body(
+    msgspec.Struct, frozen=True, gc=False, kw_only=True, rename="camel", forbid_unknown_fields=True
+):
     """What a client sends."""
 
 
@@ -254,7 +256,9 @@ class Problem(View, frozen=True, kw_only=True):
 # Socket: commands. `tiles` are [square, text] pairs, text as in a view.
 
 
-class Act(msgspec.Struct, frozen=True, kw_only=True, tag_field="do", forbid_unknown_fields=True):
+class Act(
+    msgspec.Struct, frozen=True, gc=False, kw_only=True, tag_field="do", forbid_unknown_fields=True
+):
     pass
 
 

@@ -14,7 +14,7 @@ from mydelko.store.access import Access
 from mydelko.store.schema import games, hidden_games, seats
 
 
-class Game(msgspec.Struct, frozen=True, kw_only=True):
+class Game(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     id: str
     profile: str
     status: str
@@ -26,7 +26,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     detail: str = ""  # whatever a list shows besides, in the writer's own encoding
 
 
-class Seat(msgspec.Struct, frozen=True, kw_only=True):
+class Seat(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     game: str
     seat: int
     name: str
@@ -37,7 +37,7 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
     score: int = 0
 
 
-class Listed(msgspec.Struct, frozen=True):
+class Listed(msgspec.Struct, frozen=True, gc=False):
     game: Game
     seats: tuple[Seat, ...]
 

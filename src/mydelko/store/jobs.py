@@ -15,7 +15,7 @@ from mydelko.store.access import Access
 from mydelko.store.schema import jobs
 
 
-class Job(msgspec.Struct, frozen=True, kw_only=True):
+class Job(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """Setting a job again under its id replaces it and frees its lease."""
 
     id: str
@@ -27,7 +27,7 @@ class Job(msgspec.Struct, frozen=True, kw_only=True):
     leased_until: int = 0
 
 
-class JobDone(msgspec.Struct, frozen=True):
+class JobDone(msgspec.Struct, frozen=True, gc=False):
     id: str
 
 

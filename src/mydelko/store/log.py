@@ -19,26 +19,26 @@ from sqlalchemy.sql import ClauseElement
 from mydelko.store.schema import events
 
 
-class Appended(msgspec.Struct, frozen=True):
+class Appended(msgspec.Struct, frozen=True, gc=False):
     first: int  # the version of the append's first event
     version: int  # of its last: where the stream stood after it
     repeated: bool = False  # the command had been answered before; nothing was written now
 
 
-class Conflict(msgspec.Struct, frozen=True):
+class Conflict(msgspec.Struct, frozen=True, gc=False):
     version: int  # where the stream stands
 
 
 Outcome = Appended | Conflict
 
 
-class Entry(msgspec.Struct, frozen=True):
+class Entry(msgspec.Struct, frozen=True, gc=False):
     version: int
     body: bytes
     command: str | None = None  # on the first event of its append
 
 
-class Append(msgspec.Struct, frozen=True):
+class Append(msgspec.Struct, frozen=True, gc=False):
     """What a caller wants written, whole or not at all."""
 
     stream: str

@@ -9,7 +9,7 @@ from mydelko.store.access import Access
 from mydelko.store.schema import results
 
 
-class Result(msgspec.Struct, frozen=True, kw_only=True):
+class Result(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     game: str
     seat: int
     name: str
@@ -21,7 +21,7 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     user: str | None = None
 
 
-class Record(msgspec.Struct, frozen=True):
+class Record(msgspec.Struct, frozen=True, gc=False):
     """A player over all finished games."""
 
     games: int
