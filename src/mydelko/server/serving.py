@@ -97,5 +97,8 @@ def serve(
             started()
         await serving
 
-    with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
-        runner.run(run())
+    try:
+        with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
+            runner.run(run())
+    finally:
+        gc.unfreeze()
