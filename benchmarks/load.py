@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import json
 import random
 import sys
@@ -56,6 +57,8 @@ class Load:
             tables = await asyncio.gather(*(prepare(number) for number in range(self.games)))
             rivals = [await self._challenge(client) for _ in range(self.computers)]
             print(f"{self.games} games are open", file=sys.stderr)
+            gc.collect()
+            gc.disable()  # pauses of the clients would count as the server's
             self.end = time.perf_counter() + self.seconds
             cpu = self.server.cpu_seconds()
             await asyncio.gather(

@@ -158,7 +158,7 @@ async def test_a_client_that_lies_about_its_lag_gains_seven_seconds_at_most(hall
         mover = one
         for _ in range(3):
             for _ in range(4):  # pongs held back for twenty seconds
-                await hall.hub.sync()
+                hall.hub.sync(await hall.room(table.game))
                 ping = await mover.next("ping")
                 hall.wall.pass_time(20_000)
                 mover.say({"type": "pong", "number": ping["number"]})

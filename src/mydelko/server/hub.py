@@ -50,8 +50,9 @@ NAME_BYTES = 12  # of chance in the name of a game
 BEAT = 1.0  # seconds between heartbeats
 ALIVE = 3_000  # milliseconds after which a silent node counts as gone
 JOB_LEASE = 30_000
-SYNC = 5.0  # seconds between clock messages and pings
+SYNC = 10.0  # seconds between two clock messages and pings of a room
 SWEEP = 60.0
+COLLECT = 600.0
 IDLE = 600_000  # milliseconds a room stays in memory after its last visitor
 NAP = 0.5  # seconds between looks at the heap when nothing is due
 
@@ -95,8 +96,9 @@ class Hub:
             self._tasks = [
                 self._every(BEAT, self.beat),
                 self._every(BEAT, self.take_jobs),
-                self._every(SYNC, self.sync),
+                self._every(NAP, self.sync_all),
                 self._every(SWEEP, self.sweep),
+                self._every(COLLECT, self.collect),
                 asyncio.create_task(self._watch_deadlines()),
             ]
 
@@ -195,6 +197,9 @@ class Hub:
         for game, room in list(self.rooms.items()):
             if room.is_idle() and now - room.touched > IDLE:
                 del self.rooms[game]
+
+    async def collect(self) -> None:
+        """A whole collection stops everybody for a moment, so it happens seldom."""
         gc.collect()
 
     def _hear(self, news: News) -> None:
@@ -267,12 +272,20 @@ class Hub:
             else:
                 room.wake_computer()
 
-    async def sync(self) -> None:
-        """Everybody's clocks, and pings that measure the lag."""
+    async def sync_all(self) -> None:
+        """One room after the other, evenly over the period: a flood would delay moves."""
+        rooms = list(self.rooms.values())
+        for room in rooms:
+            self.sync(room)
+            await asyncio.sleep(SYNC / len(rooms))
+
+    def sync(self, room: Room) -> None:
+        """The table's clock and, where lag is made good, pings that measure it."""
+        room.gallery.sync_clock()
+        if room.setup.profile.lag_quota <= 0:
+            return
         self._pings += 1
         ping = encode(wire.Ping(number=self._pings))
-        for room in list(self.rooms.values()):
-            room.gallery.sync_clock()
-            for connection in room.gallery.connections:
-                connection.pinged(self._pings, self.wall.now())
-                connection.send(ping)
+        for connection in room.gallery.connections:
+            connection.pinged(self._pings, self.wall.now())
+            connection.send(ping)

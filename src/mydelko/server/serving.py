@@ -18,7 +18,7 @@ from mydelko.server.wall import Wall
 
 LARGEST_FRAME = 64 * 1024
 SWITCH = 0.0005  # seconds: a thinking computer hands the interpreter over this often
-YOUNG, MIDDLE, NEVER = 2_000, 10, 1_000_000  # thresholds of the garbage collector
+YOUNG, NEVER = 2_000, 1_000_000  # thresholds of the garbage collector
 GRACE = 3  # seconds for open requests when stopping
 
 
@@ -56,10 +56,10 @@ def lan_address(port: int) -> Address:
 
 
 def calm_collector() -> None:
-    """No long pauses: what lives now is never looked at again, the rest whole only in a sweep."""
+    """No long pauses: only young objects are looked at, all of them when the hub says so."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(YOUNG, MIDDLE, NEVER)
+    gc.set_threshold(YOUNG, NEVER, NEVER)
 
 
 def serve(
