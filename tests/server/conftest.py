@@ -6,6 +6,9 @@ from pathlib import Path
 import pytest
 
 from server.hall import Hall
+from store.conftest import postgres, postgres_server
+
+__all__ = ["postgres", "postgres_server"]
 
 
 @pytest.fixture

@@ -39,11 +39,12 @@ class FalseWall:
 
 
 class Hall:
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, database: str = "", node: str = "main") -> None:
         self.wall = FalseWall()
         self.chance = random.Random(0)  # draws the seeds of games, so that a test repeats itself
         self.settings = Settings(
-            database=f"sqlite:///{folder / 'hall.sqlite'}",
+            database=database or f"sqlite:///{folder / 'hall.sqlite'}",
+            node=node,
             generous=True,
             background=False,
             warm=False,

@@ -33,6 +33,16 @@ async def fetch(hall: Hall, path: str, **headers: str) -> httpx.Response:
         return await client.get(path, headers=named)
 
 
+async def test_a_mistyped_address_shows_people_the_page_and_programs_a_problem(
+    hall: Hall, built: Path
+) -> None:
+    (built / "index.html").write_text("<!doctype html>", encoding="utf-8")
+    page = await fetch(hall, "/gmaes", accept="text/html,*/*")
+    assert (page.status_code, page.text) == (404, "<!doctype html>")
+    problem = await fetch(hall, "/gmaes", accept="application/json")
+    assert (problem.status_code, problem.json()["code"]) == (404, "not-found")
+
+
 async def test_a_script_travels_compressed_where_that_is_understood(
     hall: Hall, built: Path
 ) -> None:

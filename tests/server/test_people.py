@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from io import BytesIO
+
 import pytest
+import segno
 
 from mydelko.engine.levels import levels
-from server.hall import Hall, two_at_a_table
+from server.hall import Hall, Visitor, two_at_a_table
 
 pytestmark = pytest.mark.anyio
 
@@ -84,6 +87,20 @@ async def test_an_invitation_binds_to_the_first_who_follows_it(hall: Hall) -> No
     assert (guessed.status_code, guessed.json()["code"]) == (404, "invite-unknown")
 
 
+async def test_an_invitation_can_be_scanned(hall: Hall) -> None:
+    host = await hall.visitor("Ala")
+    (invite,) = (await host.open_game(seats=[{"kind": "here"}, {"kind": "invite"}]))["invites"]
+    drawn = await host.get(invite["code"])
+    assert drawn.headers["content-type"] == "image/svg+xml"
+    link = f"http://hall{invite['path']}"
+    expected = BytesIO()
+    segno.make(link, error="m", micro=False).save(
+        expected, kind="svg", border=2, light="#fff", omitsize=True
+    )
+    assert drawn.content == expected.getvalue()
+    assert (await host.get(f"/api/invites/{'0' * 32}/code")).status_code == 404
+
+
 async def test_only_the_host_sees_open_invitations(hall: Hall) -> None:
     host, other = await hall.visitor("Ala"), await hall.visitor("Jan")
     opened = await host.open_game(seats=[{"kind": "here"}, {"kind": "invite"}])
@@ -118,6 +135,92 @@ async def test_accounts_register_log_in_and_are_revoked(hall: Hall) -> None:
     phone.cookies = old  # a cookie replayed after the logout
     assert (await phone.get("/api/me")).json()["account"] == ""
     assert (await phone.get("/api/games")).json() == []
+
+
+async def signed_up(hall: Hall, name: str = "Ala", password: str = "tajne hasło") -> Visitor:
+    visitor = await hall.visitor()
+    answer = await visitor.post("/api/register", {"name": name, "password": password})
+    assert answer.status_code == 200, answer.text
+    return visitor
+
+
+async def signed_in(hall: Hall, name: str = "Ala", password: str = "tajne hasło") -> Visitor:
+    visitor = await hall.visitor()
+    answer = await visitor.post("/api/login", {"name": name, "password": password})
+    assert answer.status_code == 200, answer.text
+    return visitor
+
+
+async def test_a_guest_who_registers_keeps_the_games_on_every_device(hall: Hall) -> None:
+    ala = await hall.visitor("Ala")
+    running = (await ala.open_game())["game"]
+    waiting = (await ala.open_game(seats=[{"kind": "here"}, {"kind": "invite"}]))["game"]
+    async with ala.at_table(running) as table:
+        before = table.view["rack"]
+        await ala.post("/api/register", {"name": "Ala", "password": "tajne hasło"})
+        assert (await table.do("pass"))["type"] == "ack"
+    await ala.post("/api/logout")
+    phone = await signed_in(hall)
+    assert {one["game"] for one in (await phone.get("/api/games")).json()} == {running, waiting}
+    async with phone.at_table(running) as table:
+        assert (table.view["audience"], table.view["rack"]) == ("seat", before)
+        assert len(table.view["sheet"]) >= 1
+
+
+async def test_a_guest_who_signs_in_brings_the_games_along(hall: Hall) -> None:
+    await signed_up(hall)
+    guest = await hall.visitor("Gość")
+    game = (await guest.open_game())["game"]
+    await guest.post("/api/login", {"name": "Ala", "password": "tajne hasło"})
+    phone = await signed_in(hall)
+    assert [one["game"] for one in (await phone.get("/api/games")).json()] == [game]
+
+
+async def test_sessions_are_listed_and_any_of_them_can_be_ended(hall: Hall) -> None:
+    laptop = await signed_up(hall)
+    hall.wall.pass_time(1_000)
+    phone = await signed_in(hall)
+    listed = (await laptop.get("/api/sessions")).json()
+    assert [one["current"] for one in listed] == [False, True]
+    ended = await laptop.delete(f"/api/sessions/{listed[0]['id']}")
+    assert ended.status_code == 204
+    assert (await phone.get("/api/me")).json()["account"] == ""
+    assert len((await laptop.get("/api/sessions")).json()) == 1
+    again = await laptop.delete(f"/api/sessions/{listed[0]['id']}")
+    assert (again.status_code, again.json()["code"]) == (404, "unknown-session")
+    assert (await laptop.delete(f"/api/sessions/{listed[1]['id']}")).status_code == 204
+    await laptop.arrive()
+    assert (await laptop.get("/api/me")).json()["account"] == ""
+
+
+async def test_nobody_ends_the_session_of_another_account(hall: Hall) -> None:
+    ala, jan = await signed_up(hall), await signed_up(hall, "Jan")
+    (his,) = (await jan.get("/api/sessions")).json()
+    assert (await ala.delete(f"/api/sessions/{his['id']}")).status_code == 404
+    guest = await hall.visitor()
+    assert (await guest.get("/api/sessions")).json()["code"] == "no-account"
+    assert (await guest.delete(f"/api/sessions/{his['id']}")).status_code == 403
+    assert (await jan.get("/api/me")).json()["account"] == "Jan"
+
+
+async def test_a_changed_password_ends_the_other_sessions(hall: Hall) -> None:
+    laptop = await signed_up(hall)
+    phone = await signed_in(hall)
+    wrong = await laptop.post("/api/password", {"current": "złe", "password": "nowe hasło"})
+    assert (wrong.status_code, wrong.json()["fields"][0]["field"]) == (403, "current")
+    body = {"current": "tajne hasło", "password": "nowe hasło"}
+    assert (await laptop.post("/api/password", body)).json()["account"] == "Ala"
+    assert (await phone.get("/api/me")).json()["account"] == ""
+    assert (await signed_in(hall, password="nowe hasło")).cookies
+    guest = await hall.visitor()
+    assert (await guest.post("/api/password", body)).json()["code"] == "no-account"
+
+
+async def test_guessing_at_a_present_password_is_limited_too(hall: Hall) -> None:
+    laptop = await signed_up(hall)
+    body = {"current": "złe", "password": "nowe hasło"}
+    codes = {(await laptop.post("/api/password", body)).json()["code"] for _ in range(12)}
+    assert codes == {"password", "too-many-logins"}
 
 
 # R23
@@ -175,4 +278,16 @@ async def test_rules_levels_tiles_and_clauses_can_be_read(hall: Hall) -> None:
     assert (await guest.get("/api/clauses/P-4.7.6")).json()["id"] == "P-4.7.6"
     assert (await guest.get("/api/clauses/P-99")).status_code == 404
     assert (await guest.get("/api/clauses?search=blank")).json()
-    assert {one["name"] for one in (await guest.get("/api/lexicons")).json()} >= {"polish"}
+    lexicons = {one["name"]: one for one in (await guest.get("/api/lexicons")).json()}
+    assert set(lexicons) >= {"english", "polish", "polish-school"}
+    for profile in profiles.values():
+        assert lexicons[profile["lexicon"]]["tiles"] == profile["tiles"]
+
+
+async def test_a_game_is_played_by_the_dictionary_that_was_chosen(hall: Hall) -> None:
+    guest = await hall.visitor("Ala")
+    game = (await guest.open_game(lexicon="polish-school"))["game"]
+    async with guest.at_table(game) as table:
+        assert table.view["table"]["lexicon"] == "polish-school"
+    refused = await guest.post("/api/games", {"profile": "marmara", "lexicon": "polish"})
+    assert refused.json()["fields"][0]["message"].startswith("Ten słownik nie pasuje")

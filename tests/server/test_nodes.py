@@ -1,0 +1,78 @@
+"""Two nodes over one PostgreSQL: one game, whichever node a player has reached."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from server.hall import Hall, TwoSeats, Visitor, some_tiles, two_at_a_table
+from store.postgres import Postgres
+
+pytestmark = [pytest.mark.anyio, pytest.mark.slow]
+
+
+class Nodes(NamedTuple):
+    north: Hall
+    south: Hall
+
+
+@pytest.fixture
+async def nodes(tmp_path: Path, postgres: Postgres) -> AsyncIterator[Nodes]:
+    database = postgres.create_database()
+    north, south = Hall(tmp_path, database, "north"), Hall(tmp_path, database, "south")
+    south.wall = north.wall
+    south.program.wall = north.wall
+    async with north.running(), south.running():
+        yield Nodes(north, south)
+
+
+async def move_to(visitor: Visitor, hall: Hall) -> Visitor:
+    """The same person through another node."""
+    there = Visitor(hall, {})
+    there.cookies = dict(visitor.cookies)
+    await there.arrive()
+    return there
+
+
+async def test_a_move_on_one_node_is_seen_and_answered_on_the_other(nodes: Nodes) -> None:
+    table = await two_at_a_table(nodes.north)
+    apart = TwoSeats(table.ala, await move_to(table.ola, nodes.south), table.game, table.token)
+    async with apart.playing() as (mover, other):
+        assert (await mover.do("play", tiles=some_tiles(mover.view)))["type"] == "ack"
+        await other.until(lambda view: view["phase"] == "challenge")
+        assert (await other.do("record"))["type"] == "ack"
+        await mover.until(lambda view: view["move"] == 1)
+        assert mover.view["sheet"] == other.view["sheet"]
+        assert mover.version == other.version
+
+
+async def test_the_slower_of_two_nodes_is_told_that_the_table_has_moved_on(nodes: Nodes) -> None:
+    table = await two_at_a_table(nodes.north)
+    async with table.playing() as (mover, _):
+        seat, person = mover.view["seat"], (table.ala, table.ola)[mover.view["seat"]]
+        elsewhere = await move_to(person, nodes.south)
+        async with elsewhere.at_table(table.game) as same:
+            assert same.view["seat"] == seat
+            answers = [
+                await mover.do("pass"),
+                await same.answer(same.command({"do": "pass"}, move=0, phase="laying")),
+            ]
+            assert [answer["type"] for answer in answers] == ["ack", "refused"]
+            assert answers[1]["code"] in {"stale", "not-your-turn"}
+            await same.until(lambda view: view["move"] == 1)
+
+
+async def test_a_game_goes_on_when_its_node_dies(nodes: Nodes) -> None:
+    table = await two_at_a_table(nodes.north)
+    async with table.playing() as (mover, _):
+        tiles = some_tiles(mover.view)
+        await mover.do("play", tiles=tiles)
+    over = [await move_to(person, nodes.south) for person in (table.ala, table.ola)]
+    async with TwoSeats(over[0], over[1], table.game, table.token).playing() as (mover, other):
+        assert mover.view["phase"] == "challenge"
+        assert [tuple(laid) for laid in mover.view["laid"]] == tiles
+        assert (await other.do("record"))["type"] == "ack"
+        await mover.until(lambda view: view["move"] == 1)
