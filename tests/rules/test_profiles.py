@@ -71,7 +71,7 @@ def test_a_small_file_changes_what_it_says_and_keeps_the_rest(tmp_path: Path) ->
         ("exchange_limt", 3), ("challenge", "loud"), ("time", 20), ("time", "soon"),
         ("players", [1, 9]), ("seven_bonus", -1), ("seven_bonus", "many"), ("base", "monopoly"),
         ("exchange_minimum", "few"), ("verdict", {"wert": 1}), ("tiles", 5), ("chat", 3),
-        ("tiles", "klingon"), ("board", "round"),
+        ("tiles", "klingon"), ("board", "round"), ("ended_otherwise", "gain"),
         ("tie", {"value": "draw", "clause": 7}), ("titles", "x"), ("cites", []),
     ],
 )  # fmt: skip

@@ -101,6 +101,10 @@ class Leftovers(enum.Enum):
     OWN = "own"  # each loses the own only
 
 
+class NobodyOut(enum.Enum):
+    OWN = "own"  # nobody went out, so nobody can gain
+
+
 class Tie(enum.Enum):
     DRAW = "draw"
     LAST_WORD = "last-word"
@@ -155,7 +159,7 @@ class Profile(msgspec.Struct, frozen=True, kw_only=True):
     mixed_to_end: int | None  # passes and losses in a row, for each player
     seven_bonus: int
     going_out: Leftovers
-    ended_otherwise: Leftovers
+    ended_otherwise: NobodyOut
     tie: Tie
     wrong_tiles: WrongTiles
     chat: Allowed
