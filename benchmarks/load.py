@@ -14,6 +14,7 @@ import random
 import sys
 import tempfile
 import time
+from itertools import chain
 from pathlib import Path
 
 import httpx
@@ -41,6 +42,7 @@ class Load:
         self.pause: float = options.pause
         self.seconds: float = options.seconds
         self.computers: int = options.computers
+        self.idle: int = options.idle
         self.times: list[float] = []
         self.acks: list[float] = []  # to people who play a computer
         self.moves = 0
@@ -63,6 +65,7 @@ class Load:
 
             tables = await asyncio.gather(*(prepare(number) for number in range(self.games)))
             rivals = [await self._challenge(client) for _ in range(self.computers)]
+            onlookers = await self._gather_onlookers(client)
             print(f"{self.games} games are open", file=sys.stderr)
             gc.collect()
             gc.disable()  # pauses of the clients would count as the server's
@@ -73,9 +76,8 @@ class Load:
                 *(self._play_computer(rival) for rival in rivals),
             )
             self.cpu = self.server.cpu_seconds() - cpu
-            for table in tables:
-                for player in table:
-                    player.leave()
+            for player in [*chain(*tables), *onlookers]:
+                player.leave()
 
     async def _play(self, players: list[Player]) -> None:
         await asyncio.sleep(random.uniform(0, self.pause))
@@ -124,6 +126,19 @@ class Load:
         player = Player(guest)
         await player.sit(self.server.url, opened["game"])
         return player
+
+    async def _gather_onlookers(self, client: httpx.AsyncClient) -> list[Player]:
+        """Sockets at a table where somebody is still waited for."""
+        if not self.idle:
+            return []
+        players = [Player(Guest(client, "Ula")) for _ in range(self.idle)]
+        for player in players:
+            await player.guest.arrive()
+        seats = [{"kind": "here"}, {"kind": "invite"}]
+        opened = await players[0].guest.post("/api/games", {"profile": "base", "seats": seats})
+        for player in players:
+            await player.sit(self.server.url, opened["game"])
+        return players
 
     async def _play_computer(self, player: Player) -> None:
         await asyncio.sleep(random.uniform(0, self.pause))
@@ -175,6 +190,7 @@ def main() -> int:
     parser.add_argument("--pause", type=float, default=2.0, help="seconds between moves of a game")
     parser.add_argument("--seconds", type=float, default=120.0)
     parser.add_argument("--computers", type=int, default=20)
+    parser.add_argument("--idle", type=int, default=0, help="sockets that only look on (R17)")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="mydelko-load-") as folder:
         server = ServerProcess(Path(folder), free_port())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import AsyncExitStack
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from mydelko.play.screen import Screen
 from mydelko.server import wire
 from mydelko.server.connection import Connection
+from mydelko.server.gallery import CROWD
 from mydelko.server.hub import Hub
 from mydelko.store.errors import Outage
 from server.hall import Hall, Socket, some_tiles, two_at_a_table
@@ -225,6 +227,20 @@ async def test_presence_tells_who_is_there(hall: Hall) -> None:
         async with table.ola.at_table(table.game):
             assert (await ala.next("presence"))["seats"] == [True, True]
         assert (await ala.next("presence"))["seats"] == [True, False]
+
+
+async def test_a_crowd_hears_who_is_there_with_the_next_clock_only(hall: Hall) -> None:
+    table = await two_at_a_table(hall)
+    room = await hall.room(table.game)
+    guest = await hall.visitor("Ula")
+    async with AsyncExitStack() as stack, table.ala.at_table(table.game) as ala:
+        for _ in range(CROWD + 5):
+            await stack.enter_async_context(guest.at_table(table.game))
+        hall.hub.sync(room)
+        while (await ala.next("presence"))["spectators"] < CROWD + 5:
+            pass
+        told = [frame for frame in ala.frames if frame["type"] == "presence"]
+        assert len(told) == CROWD + 1  # with each that came until it was one, and once after
 
 
 async def test_several_messages_may_share_a_frame_when_asked(hall: Hall) -> None:

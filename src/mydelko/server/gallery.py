@@ -25,6 +25,8 @@ from mydelko.server.answers import encode
 from mydelko.server.connection import Connection
 from mydelko.server.ledger import Ledger
 
+CROWD = 20  # connections
+
 
 class Shown(NamedTuple):
     """What an audience was shown last, and the version it was of."""
@@ -39,6 +41,7 @@ class Gallery:
         self._ledger = ledger
         self._now = now
         self._shown: dict[Audience, Shown] = {}
+        self._presence_due = False
 
     @property
     def _state(self) -> State:
@@ -174,6 +177,12 @@ class Gallery:
         )
 
     def tell_presence(self) -> None:
+        """Who is here; a crowd hears it with the next clock, not with everybody who comes."""
+        self._presence_due = len(self.connections) > CROWD
+        if not self._presence_due:
+            self._tell_presence()
+
+    def _tell_presence(self) -> None:
         here = {seat for link in self.connections for seat in link.screen.seats}
         presence = wire.Presence(
             seats=tuple(
@@ -190,7 +199,11 @@ class Gallery:
         for connection in self.connections:
             connection.send(text)
 
-    def sync_clock(self) -> None:
+    def sync(self) -> None:
+        """What everybody is told from time to time: the clock, and who is here."""
+        if self._presence_due:
+            self._presence_due = False
+            self._tell_presence()
         if self._state.clock.running != NOBODY and self.connections:
             sync = wire.ClockSync(branch=self._branch, version=self._state.version, now=self._now())
             self.tell_everybody(encode(sync))

@@ -281,7 +281,7 @@ class Hub:
 
     def sync(self, room: Room) -> None:
         """The table's clock and, where lag is made good, pings that measure it."""
-        room.gallery.sync_clock()
+        room.gallery.sync()
         if room.setup.profile.lag_quota <= 0:
             return
         self._pings += 1
