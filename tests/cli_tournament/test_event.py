@@ -6,55 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from cli.calls import Answer, Program
-from mydelko.cli.tournament import COMMANDS
-
-LIST = "Imię;Nazwisko;Ranking\nAla;Żółw;150\nOla;Kot;140\nEla;Pies;130\nIza;Lis;120\nEwa;Mysz;110\n"
-
-
-class Shell:
-    """Calls of `mydelko tournament` about one event."""
-
-    def __init__(self, program: Program, folder: Path) -> None:
-        self.program = program
-        self.folder = folder
-        self.event = str(folder / "cup.event")
-
-    def __call__(self, command: str, *arguments: str) -> Answer:
-        return self.program("tournament", command, self.event, *arguments)
-
-    def ok(self, command: str, *arguments: str) -> Answer:
-        answer = self(command, *arguments)
-        assert answer.status == 0, answer.err
-        return answer
-
-    def file(self, name: str, text: str | bytes) -> str:
-        path = self.folder / name
-        path.write_bytes(text.encode() if isinstance(text, str) else text)
-        return str(path)
-
-
-@pytest.fixture
-def shell(mydelko: Program, tmp_path: Path) -> Shell:
-    return Shell(mydelko, tmp_path)
-
-
-@pytest.fixture
-def entered(shell: Shell) -> Shell:
-    shell.ok("new", "--template", "pinczow", "--name", "Puchar", "--day", "2026-05-16")
-    shell.ok("players", shell.file("list.csv", LIST))
-    return shell
-
-
-@pytest.fixture
-def paired(entered: Shell) -> Shell:
-    entered.ok("pair")
-    entered.ok("publish")
-    return entered
-
-
-def tables(shell: Shell) -> list[list[int]]:
-    return [table["seats"] for table in shell.ok("show", "--json").data["tables"]]
+from cli.calls import Program
+from cli_tournament.shell import LIST, Shell, tables
+from mydelko.cli.tournament import COMMANDS, command_name
 
 
 def test_an_event_is_run_from_opening_to_closing(entered: Shell) -> None:
@@ -146,7 +100,7 @@ def test_a_result_is_entered_corrected_and_undone(paired: Shell) -> None:
     paired.ok("correct", "1", "1", "721", "300", "--note", "protocol says 721")
     log = paired.ok("log", "--json").lines
     assert [one["undone"] for one in log].count(True) == 1
-    assert "result-corrected" in paired.ok("log", "--last", "3").out
+    assert "corrected to 721 : 300 (P-4.6.4 protocol says 721)" in paired.ok("log").out
 
 
 def test_the_referee_decides_with_a_clause(paired: Shell) -> None:
@@ -273,7 +227,7 @@ def test_settings_of_ones_own_are_read_and_their_faults_named(shell: Shell) -> N
     assert "swiss" not in Path(shell.event).read_text("utf-8")
 
 
-@pytest.mark.parametrize("command", [function.__name__ for function, _text, _words in COMMANDS])
+@pytest.mark.parametrize("command", [command_name(one[0]) for one in COMMANDS])
 def test_every_command_has_help_with_an_example(mydelko: Program, command: str) -> None:
     answer = mydelko("tournament", command, "--help")
     assert answer.status == 0

@@ -104,6 +104,7 @@ def test_a_round_robin_goes_on_when_somebody_leaves() -> None:
 
 def test_a_fixed_list_is_taken_as_it_is_and_checked() -> None:
     event = hall(2, System.FIXED).enter_rated(150, 140, 130, 120, 110)
+    assert event.refuses(cmd.DraftRound()).code == "list-needed"
     assert event.refuses(cmd.DraftRound(fixed=((1, 2), (2, 3)))).code == "listed-twice"
     assert event.refuses(cmd.DraftRound(fixed=((1, 9),))).code == "not-playing"
     assert event.refuses(cmd.DraftRound(fixed=((1,),))).code == "table-size"

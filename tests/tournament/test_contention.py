@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -14,7 +14,15 @@ from mydelko.tournament.pairing.contention import (
     simulate_rest,
     staying_away,
 )
-from mydelko.tournament.settings import Award, Contention, Phase, RatingKind, Repeats, System
+from mydelko.tournament.settings import (
+    Award,
+    Contention,
+    Phase,
+    RatingKind,
+    Repeats,
+    Starts,
+    System,
+)
 from mydelko.tournament.state import ReasonCode, WishCode
 from tournament.hall import Hall, hall
 
@@ -32,12 +40,64 @@ CHASED: Rounds = (  # 5 leads with four wins; 1 and 2 follow with three
     ((1, 4), (2, 3), (5, 8), (7, 6)),
     ((5, 1), (2, 6), (3, 8), (4, 7)),
 )
+TWO_HORSES: Rounds = (  # 1 and 2 have won everything and have not met; the rest have two or less
+    ((1, 7), (2, 8), (3, 4), (5, 6)),
+    ((1, 3), (2, 6), (4, 5), (7, 8)),
+    ((1, 8), (2, 4), (5, 7), (6, 3)),
+    ((1, 6), (2, 5), (4, 7), (8, 3)),
+)
+ONE_RIVAL_LEFT: Rounds = (  # 2 leads with four wins and has met 3; of those with three, 1 is left
+    ((2, 8), (3, 7), (4, 6), (5, 1)),
+    ((1, 7), (2, 6), (3, 4), (5, 8)),
+    ((1, 4), (2, 3), (6, 8), (7, 5)),
+    ((1, 8), (2, 5), (3, 6), (4, 7)),
+)
+PRETENDERS: Rounds = (  # 2 leads; 1, 3 and 4 have three wins each, the rest one or none
+    ((1, 6), (2, 5), (3, 8), (4, 7)),
+    ((2, 8), (3, 7), (4, 1), (5, 6)),
+    ((1, 5), (2, 7), (3, 6), (4, 8)),
+    ((1, 3), (2, 4), (6, 7), (8, 5)),
+)
+
+
+class Fixture(NamedTuple):
+    """A last round that Danish and contender-aware pairing pair differently."""
+
+    history: Rounds
+    danish: tuple[int, int]  # what Danish makes of the pair that matters
+    contender: tuple[int, int]
+    words: str
+    repeats: Repeats = Repeats.AVOIDED
+
+
+FIXTURES = {
+    "runaway": Fixture(
+        RUNAWAY,
+        (1, 2),
+        (1, 4),
+        "P001 can no longer be caught and meets an opponent with no prize at stake.",
+        Repeats.ALLOWED,
+    ),
+    "two horses": Fixture(
+        TWO_HORSES,
+        (1, 4),
+        (1, 2),
+        "P001 leads, and the opponent can still catch up: they meet at the board.",
+    ),
+    "one rival left": Fixture(
+        ONE_RIVAL_LEFT,
+        (2, 4),
+        (2, 1),
+        "P002 leads, and the opponent can still catch up: they meet at the board.",
+    ),
+    "pretenders": Fixture(PRETENDERS, (3, 5), (3, 4), "Both can still reach a prize place."),
+}
 
 
 def contest(history: Rounds, last: System, players: int = 8, **more: Any) -> Hall:  # noqa: ANN401
     """An event with this history, its last round to be paired by `last`."""
     systems = (*(System.FIXED,) * len(history), last)
-    event = hall(phases=(Phase(rounds=systems),), **more)
+    event = hall(phases=(Phase(rounds=systems),), starts=Starts.DRAW, **more)
     event.enter_rated(*range(200, 200 - players, -1))
     for pairs in history:
         event.do(cmd.DraftRound(fixed=pairs)).do(cmd.Publish())
@@ -52,14 +112,17 @@ def opponent(event: Hall, number: int) -> int:
     return next(one for one in table.seats if one != number)
 
 
-def test_a_leader_whom_nobody_can_catch_meets_someone_without_a_prize_at_stake() -> None:
-    danish = contest(RUNAWAY, System.DANISH, repeats=Repeats.ALLOWED)
-    contender = contest(RUNAWAY, System.CONTENDER, repeats=Repeats.ALLOWED)
-    assert opponent(danish, 1) == 2
-    assert opponent(contender, 1) in (4, 7)
-    assert contender.pairs() != danish.pairs()
-    reasons = explain_pairing(contender.current, 1, names_of(contender.state), "en")
-    assert "P001 can no longer be caught" in reasons[0]
+@pytest.mark.parametrize("name", FIXTURES)
+def test_contender_aware_differs_from_danish_and_says_why(name: str) -> None:
+    fixture = FIXTURES[name]
+    danish = contest(fixture.history, System.DANISH, repeats=fixture.repeats)
+    contender = contest(fixture.history, System.CONTENDER, repeats=fixture.repeats)
+    one = fixture.contender[0]
+    assert (one, opponent(danish, one)) == fixture.danish
+    assert (one, opponent(contender, one)) == fixture.contender
+    assert danish.pairs() != contender.pairs()
+    reasons = explain_pairing(contender.current, one, names_of(contender.state), "en")
+    assert reasons[0] == fixture.words
 
 
 def test_the_leader_meets_the_rival_who_can_catch_up() -> None:
@@ -79,36 +142,40 @@ def test_contenders_for_a_prize_play_each_other_and_half_against_half_mixes_them
 
 
 def test_a_leader_without_a_legal_rival_is_paired_and_the_wish_given_up_is_named() -> None:
-    history: Rounds = (((1, 2), (3, 4)), ((1, 3), (4, 2)))  # only 4 is left for 1
-    systems = (System.FIXED, System.FIXED, System.CONTENDER)
-    event = hall(phases=(Phase(rounds=systems),), contention=Contention(places=1))
-    event.enter_rated(200, 199, 198, 101)
-    for pairs in history:
-        event.do(cmd.DraftRound(fixed=pairs)).do(cmd.Publish())
-        for winner, _loser in pairs:
-            event.beat(winner)
-    event.pair()
-    assert opponent(event, 1) == 4
-    assert all(table.reasons for table in event.current.tables)
+    """Everyone has met everyone but one: 1 leads, and only 6, who has won nothing, is left."""
+    history: Rounds = (
+        ((4, 6), (5, 3), (1, 2)),
+        ((2, 6), (1, 3), (5, 4)),
+        ((5, 6), (1, 4), (2, 3)),
+        ((3, 6), (2, 4), (1, 5)),
+    )
+    event = contest(history, System.CONTENDER, players=6)
+    assert opponent(event, 1) == 6
+    words = explain_pairing(event.current, 1, names_of(event.state), "en")
+    assert words[0] == "P001 leads; nobody who can still catch up was free to play."
+    given_up = [explain_wish(one, names_of(event.state), "en") for one in event.current.given_up]
+    assert "Given up: the leader's opponent as the contest would ask." in given_up
+    assert not any("no repeats" in one for one in given_up)  # the weightier wish is kept
 
 
 def test_a_settled_leader_takes_the_bye_when_everybody_else_plays_for_a_prize() -> None:
-    history: Rounds = (
-        ((1, 2), (3, 4)),
-        ((1, 3), (2, 5)),
-        ((1, 4), (5, 3)),
-        ((1, 5), (4, 2)),
+    history: Rounds = (  # 7, 6, 2 and 4 have had the bye
+        ((1, 2), (3, 4), (5, 6)),
+        ((1, 3), (2, 5), (4, 7)),
+        ((1, 4), (5, 3), (7, 6)),
+        ((1, 5), (2, 6), (3, 7)),
     )
-    event = contest(
-        history,
-        System.CONTENDER,
-        players=5,
-        repeats=Repeats.ALLOWED,
-        bye=Award(),
-        contention=Contention(places=4, threshold=1),
-    )
+    more: dict[str, Any] = {
+        "players": 7,
+        "bye": Award(),
+        "contention": Contention(places=6, threshold=1),
+    }
+    event = contest(history, System.CONTENDER, **more)
     assert [bye.entrant for bye in event.current.byes] == [1]
-    assert event.current.byes[0].reasons[0].code is ReasonCode.BYE_LEADER
+    words = explain_pairing(event.current, 1, names_of(event.state), "en")
+    assert words == ["The leader can no longer be caught and takes the bye."]
+    danish = contest(history, System.DANISH, **more)
+    assert [bye.entrant for bye in danish.current.byes] == [5]  # the lower of those without one
 
 
 def test_a_leader_who_gains_by_staying_away_is_noticed() -> None:

@@ -9,7 +9,6 @@ import msgspec
 import openpyxl  # type: ignore[import-untyped]
 import pytest
 
-from mydelko.tournament import commands as cmd
 from mydelko.tournament.entrants import Kind
 from mydelko.tournament.formats.event_file import (
     EventFile,
@@ -21,9 +20,8 @@ from mydelko.tournament.formats.federation import final_table, players_block, ro
 from mydelko.tournament.formats.page import event_page
 from mydelko.tournament.formats.people import checked, read_people
 from mydelko.tournament.formats.sheets import sheet, to_csv, to_xlsx
-from mydelko.tournament.formats.tsh import TshError, read_tsh, tsh_commands, write_tsh
-from mydelko.tournament.settings import RatingKind, RatingRules
-from mydelko.tournament.standings import standings
+from mydelko.tournament.formats.tsh import write_tsh
+from mydelko.tournament.settings import Prize, RatingKind, RatingRules
 from mydelko.tournament.state import MeasureKind
 from tournament.hall import Hall, hall
 
@@ -113,7 +111,7 @@ def test_a_workbook_is_read_like_a_text_file() -> None:
         ("Ala", "Ola"),
         (1, 3),
     )
-    assert read_people(b"PK\x03\x04 broken").problems[0].refusal.code == "import-empty"
+    assert read_people(b"PK\x03\x04 broken").problems[0].refusal.code == "import-workbook"
 
 
 def test_federation_blocks_have_their_columns_and_signs() -> None:
@@ -137,39 +135,11 @@ def test_the_scalp_of_a_win_over_133_97_prints_184() -> None:
     assert "184" in players_block(event.state)
 
 
-def test_tsh_goes_out_and_comes_back_with_the_same_games() -> None:
-    event = finished()
-    text = write_tsh(event.state)
-    assert text.splitlines()[0].startswith("Żółw, Ala 133 ")
-    commands = tsh_commands(text, "copy")
-    opened = commands[0]
-    assert isinstance(opened, cmd.Open)
-    again = Hall(opened.settings)
-    for command in commands[1:]:
-        again.do(command)
-    assert write_tsh(again.state) == text
-    wins = {row.number: row.wins for row in standings(event.state)}
-    assert {row.number: row.wins for row in standings(again.state)} == wins
-
-
-@pytest.mark.parametrize(
-    ("text", "line"),
-    [
-        ("Kot, Ala 100 2; 400\nPies 100 3; 300\n", 1),
-        ("Kot, Ala sto\n", 1),
-        ("Kot 100 2; x\nPies 100 1; 3\n", 1),
-        ("Kot 100 2; 400 500\nPies 100 1; 300\n", 1),
-    ],
-)
-def test_a_tsh_file_that_contradicts_itself_is_refused(text: str, line: int) -> None:
-    with pytest.raises(TshError) as caught:
-        read_tsh(text)
-    assert caught.value.line == line
-
-
 def test_the_event_file_matches_its_schema_and_hides_minors() -> None:
-    event = finished().decide(MeasureKind.WARNING, "P-7.1a", entrant=2)
+    event = finished().decide(MeasureKind.WARNING, "P-7.1a", entrant=2, note="Kowalski")
+    event.decide(MeasureKind.WARNING, "P-7.1a", entrant=1, note="Ala Żółw")
     found = event_file(event.state)
+    assert [one.note for one in found.decisions] == ["Kowalski", ""]
     assert msgspec.json.decode(msgspec.json.encode(found), type=EventFile) == found
     assert found.players[0].name == "#1"
     assert found.decisions[0].clause == "P-7.1a"
@@ -222,6 +192,16 @@ def test_the_page_is_whole_escaped_and_hides_minors(language: str) -> None:
     assert "Żółw" not in page
     assert "P-7.1a" in page
     assert page.count("<section") == page.count("</section>") == 5
+
+
+def test_the_page_tells_prizes_with_public_names_and_how_far_the_table_goes() -> None:
+    prizes = (Prize(title="I"), Prize(title="II", place=2), Prize(title="VII", place=7))
+    event = hall(1, prizes=prizes).enter("Ala Kot", minor=True).enter("Ola Lis").play()
+    page = event_page(event.state, "en")
+    assert "<td>I</td><td></td><td>#1</td>" in page
+    assert "<td>II</td><td></td><td>Ola Lis</td>" in page
+    assert "VII" not in page
+    assert "<p>after round 1</p>" in page
 
 
 def test_an_event_without_rounds_has_a_page_and_files() -> None:

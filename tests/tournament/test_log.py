@@ -18,11 +18,12 @@ from mydelko.tournament.log import (
     DamagedLogError,
     FileLog,
     LogConflictError,
+    Stored,
     decode_event,
     encode_entries,
     parse_log,
 )
-from mydelko.tournament.refusal import refusal_codes
+from mydelko.tournament.refusal import Refusal, refusal_codes
 from mydelko.tournament.upcasters import VERSIONS
 from tournament.hall import START, Hall, hall, plain
 
@@ -77,6 +78,46 @@ def test_a_damaged_line_in_the_middle_is_named(tmp_path: Path) -> None:
     path.write_bytes(b"\n".join(lines))
     with pytest.raises(DamagedLogError, match="line 3"):
         Desk(FileLog(path))
+
+
+def test_an_append_reads_only_what_others_added(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "event.log"
+    desk = Desk(FileLog(path))
+    seen: list[int] = []
+
+    def counting(data: bytes, before: int = 0) -> tuple[list[Stored], int]:
+        seen.append(len(data))
+        return parse_log(data, before)
+
+    monkeypatch.setattr("mydelko.tournament.log.parse_log", counting)
+    desk.do(cmd.Open(settings=hall().state.settings), START, "a")
+    for number in range(5):
+        desk.do(cmd.AddEntrant(details=Details(last=f"P{number}")), START, "a")
+    assert seen == [0] * 6
+    other = FileLog(path)
+    other.append(len(other.read()), [ev.EventClosed(at=START, by="b")])
+    line = len(path.read_bytes().splitlines(keepends=True)[-1])
+    seen.clear()
+    answer = desk.do(cmd.AddEntrant(details=Details(last="late")), START, "a")
+    assert isinstance(answer, Refusal)
+    assert seen == [line, len(path.read_bytes())]  # the tail, then the desk reads anew
+
+
+def test_a_file_put_in_place_of_the_known_one_is_read_anew(tmp_path: Path) -> None:
+    path = tmp_path / "event.log"
+    desk = Desk(FileLog(path))
+    desk.do(cmd.Open(settings=hall().state.settings), START, "a")
+    shorter = path.read_bytes()
+    desk.do(cmd.AddEntrant(details=Details(last="Ala")), START, "a")
+    backup = tmp_path / "backup.log"
+    backup.write_bytes(shorter)
+    backup.replace(path)
+    desk.do(cmd.AddEntrant(details=Details(last="Ola")), START, "a")
+    again = Desk(FileLog(path))
+    assert [one.name for one in again.state.entrants.values()] == ["Ola"]
+    assert plain(again.state) == plain(desk.state)
 
 
 def test_two_desks_on_one_file_do_not_overwrite_each_other(tmp_path: Path) -> None:

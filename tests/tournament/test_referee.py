@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mydelko.tournament import commands as cmd
+from mydelko.tournament import events as ev
 from mydelko.tournament.entrants import Standing
 from mydelko.tournament.explain import dictionary_notice, explain_walkover, names_of
 from mydelko.tournament.lateness import time_left
@@ -37,7 +38,7 @@ def test_the_value_of_a_walkover(
     assert (found.estimate, found.value) == (estimate, value)
 
 
-@pytest.mark.clause("P-7.2", "P-7.1c", place="tournament")
+@pytest.mark.clause("P-7.2", "P-7.2a", "P-7.1c", place="tournament")
 def test_a_walkover_in_the_fourth_round_of_seven_with_its_calculation() -> None:
     event = hall(7, minutes=20).enter_rated(150, 140, 130, 120, 110, 105)
     for total in (400, 425, 425):
@@ -141,7 +142,8 @@ def test_an_excluded_players_own_wins_do_not_count_and_the_opponents_results_sta
     rows = {row.number: row for row in standings(event.state)}
     assert (rows[1].halves, rows[1].wins) == (0, 0)
     assert records(event.state)[beaten].lines == before
-    assert records(event.state)[receiver].lines[-1].small_for >= 400
+    awarded = records(event.state)[receiver].lines[-1]
+    assert (awarded.round, awarded.walkover, awarded.small_against) == (2, True, 1)
     assert event.state.entrants[1].standing is Standing.EXCLUDED
     for table in event.current.tables:
         if table.result is None:
@@ -155,6 +157,17 @@ def late(minutes: int = 20) -> Hall:
     return hall(3, minutes=minutes).enter_rated(150, 140, 130, 120).pair().do(cmd.StartRound())
 
 
+@pytest.mark.clause("P-7.1d", "P-7.2", place="tournament")
+def test_a_game_finished_before_the_exclusion_keeps_its_result() -> None:
+    event = hall(2).enter_rated(150, 140, 130, 120).pair()
+    event.result(1, 410, 390)
+    loser = event.current.tables[0].seats[1]
+    event.decide(MeasureKind.EXCLUSION, "P-7.1d", entrant=loser)
+    result = event.current.tables[0].result
+    assert result is not None
+    assert (result.scores, result.outcome) == ((410, 390), Outcome.PLAYED)
+
+
 @pytest.mark.clause("P-6.3.2", place="tournament")
 def test_a_late_players_time_is_shortened_by_the_delay() -> None:
     event = late()
@@ -165,6 +178,10 @@ def test_a_late_players_time_is_shortened_by_the_delay() -> None:
     assert time_left(event.state, table, one, event.now) == 13 * MINUTE
     assert time_left(event.state, table, other, event.now) == 20 * MINUTE
     assert table.result is None
+    started, arrived = event.events[-2:]
+    assert isinstance(started, ev.LateClockStarted)
+    assert isinstance(arrived, ev.LateArrived)
+    assert (started.clause, arrived.lost) == ("P-6.3.2", 7 * MINUTE)
 
 
 @pytest.mark.clause("P-6.3.3", place="tournament")
@@ -172,6 +189,9 @@ def test_both_late_each_loses_the_own_delay() -> None:
     event = late()
     one, other = event.current.tables[0].seats
     event.do(cmd.StartLateClock(table=1, absent=(one, other))).wait(5 * MINUTE)
+    started = event.events[-1]
+    assert isinstance(started, ev.LateClockStarted)
+    assert started.clause == "P-6.3.3"
     event.do(cmd.Arrive(entrant=other)).wait(4 * MINUTE).do(cmd.Arrive(entrant=one))
     table = event.current.tables[0]
     assert time_left(event.state, table, other, event.now) == 15 * MINUTE
@@ -216,6 +236,8 @@ def test_both_late_beyond_their_time_both_lose() -> None:
     result = event.current.tables[0].result
     assert result is not None
     assert result.outcome is Outcome.BOTH_LOSE
+    decision = event.state.decisions[-1]
+    assert (decision.measure, decision.clause) == (MeasureKind.BOTH_LOSE, "R-12")
     rows = {row.number: row for row in standings(event.state)}
     assert [(rows[number].halves, rows[number].losses) for number in seats] == [(0, 1), (0, 1)]
 

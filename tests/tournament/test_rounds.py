@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 
 import msgspec
 import pytest
@@ -14,9 +15,11 @@ from mydelko.tournament.explain import explain_pairing, names_of
 from mydelko.tournament.fold import fold
 from mydelko.tournament.record import LineKind, records
 from mydelko.tournament.refusal import Refusal
+from mydelko.tournament.seeding import contestants
 from mydelko.tournament.settings import Apart, Carry, Label, Phase, Repeats, Starts, System
+from mydelko.tournament.spans import spans
 from mydelko.tournament.standings import standings
-from mydelko.tournament.state import RoundStatus
+from mydelko.tournament.state import RoundStatus, WishCode
 from tournament.hall import Hall, hall, plain
 
 
@@ -25,6 +28,14 @@ def test_the_next_round_waits_and_says_which_results_are_missing() -> None:
     answer = event.refuses(cmd.DraftRound())
     assert answer.code == "results-missing"
     assert answer.arguments == {"round": 1, "tables": "2"}
+
+
+@pytest.mark.parametrize(
+    ("numbers", "text"),
+    [((), ""), ((3,), "3"), ((1, 2), "1, 2"), ((9, 2, 3, 4), "2–4, 9"), (range(1, 501), "1–500")],
+)
+def test_long_lists_of_tables_are_written_as_spans(numbers: Sequence[int], text: str) -> None:
+    assert spans(numbers) == text
 
 
 def test_a_draft_is_not_a_round_until_it_is_published() -> None:
@@ -45,6 +56,32 @@ def test_the_director_may_change_the_draft_and_the_change_is_said() -> None:
     words = explain_pairing(event.current, 1, names_of(event.state), "en")
     assert words == ["Set by the director."]
     assert event.refuses(cmd.SwapInDraft(one=1, other=2)).code == "no-draft"
+
+
+def test_a_director_s_change_that_repeats_a_meeting_says_so() -> None:
+    event = hall(3, System.SWISS).enter_rated(150, 140, 130, 120).play().draft()
+    assert event.state.draft is not None
+    one, other = event.state.draft.tables[0].seats
+    before = next(iter(pair for pair in event.pairs() if one in pair))
+    friend = next(number for number in before if number != one)
+    event.do(cmd.SwapInDraft(one=other, other=friend))
+    draft = event.state.draft
+    assert draft is not None
+    warning = next(wish for wish in draft.given_up if wish.wish is WishCode.DIRECTOR)
+    assert warning.count == 2  # both tables now repeat round one
+    words = explain_pairing(draft, one, names_of(event.state), "en")
+    assert words == ["Set by the director.", "They met before, last in round 1."]
+    event.do(cmd.SwapInDraft(one=other, other=friend))
+    assert event.state.draft is not None
+    assert all(wish.wish is not WishCode.DIRECTOR for wish in event.state.draft.given_up)
+
+
+def test_drawn_starts_are_nobody_s_to_balance() -> None:
+    event = hall(2, System.FIXED, starts=Starts.DRAW).enter_rated(150, 140)
+    event.do(cmd.DraftRound(fixed=((1, 2),))).do(cmd.Publish()).result(1, 400, 300)
+    ranked = list(event.state.entrants.values())
+    found = contestants(event.state, ranked, records(event.state))
+    assert [one.balance for one in found] == [0, 0]
 
 
 def test_a_stranger_cannot_be_swapped_into_a_draft() -> None:
@@ -167,7 +204,11 @@ def play_randomly(event: Hall, draw: random.Random) -> None:
         if len(numbers) > 4 and draw.random() < 0.3:
             rounds = (event.state.coming,)
             event.do(cmd.AnnounceAbsence(number=draw.choice(numbers), rounds=rounds))
+        expected = sorted(one.number for one in event.state.playing)
         event.pair()
+        seated = [number for table in event.current.tables for number in table.seats]
+        byes = [bye.entrant for bye in event.current.byes]
+        assert sorted(seated + byes) == expected  # nobody twice, missing or withdrawn
         for table in event.current.tables:
             scores = tuple(draw.randrange(200, 600) for _ in table.seats)
             event.result(table.number, *scores)
@@ -215,6 +256,11 @@ def test_the_same_seed_gives_the_same_rounds(seed: int, system: System) -> None:
     assert run() == run()
 
 
+def score_of(number: int, round_number: int) -> int:
+    """A score that depends on the player and the round alone."""
+    return 300 + random.Random(f"{number}:{round_number}").randrange(200)
+
+
 @settings(max_examples=15, deadline=None)
 @given(order=st.permutations(range(8)))
 def test_the_order_of_the_entry_list_does_not_matter(order: list[int]) -> None:
@@ -231,6 +277,24 @@ def test_the_order_of_the_entry_list_does_not_matter(order: list[int]) -> None:
             event.enter(f"P{index}", rating=ratings[index])
         event.pair()
     assert names(straight) == names(shuffled)
+
+
+@settings(max_examples=15, deadline=None)
+@given(seed=st.integers(0, 10**6), system=st.sampled_from((System.SWISS, System.DANISH)))
+def test_the_order_in_which_results_come_in_does_not_matter(seed: int, system: System) -> None:
+    draw = random.Random(seed)
+    straight, shuffled = (hall(3, system).enter_rated(*range(150, 139, -1)) for _ in range(2))
+    for _round in range(3):
+        for event in (straight, shuffled):
+            event.pair()
+            tables = list(event.current.tables)
+            if event is shuffled:
+                draw.shuffle(tables)
+            for table in tables:
+                scores = [score_of(number, event.current.number) for number in table.seats]
+                event.result(table.number, *scores)
+        assert straight.current.tables == shuffled.current.tables
+    assert standings(straight.state) == standings(shuffled.state)
 
 
 def test_repeats_happen_only_when_nothing_else_is_left() -> None:

@@ -55,7 +55,7 @@ def test_the_same_seed_is_the_same_event() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("players", [200, 500])
+@pytest.mark.parametrize("players", [200, 499, 500])
 def test_large_events_run_with_everything_that_disturbs(players: int) -> None:
     found = simulate(players, 12, System.SWISS, seed=players)
     assert found.repeats == 0

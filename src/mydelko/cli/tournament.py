@@ -10,10 +10,12 @@ from collections.abc import Callable
 
 import typer
 
+from mydelko.cli import tournament_event as event
 from mydelko.cli import tournament_files as files
 from mydelko.cli import tournament_people as people
 from mydelko.cli import tournament_results as results
 from mydelko.cli import tournament_rounds as rounds
+from mydelko.cli import tournament_tables as tables
 from mydelko.cli.groups import Group, example, show_help_alone
 from mydelko.locale import gettext as _
 
@@ -28,9 +30,19 @@ app = typer.Typer(
 
 COMMANDS: tuple[tuple[Callable[..., None], str, str], ...] = (
     (
-        rounds.new,
+        event.new,
         _("Open a new event from a template."),
-        "new cup.event -t federation --day 2026-05-16",
+        "new cup.event -t federation --day 2026-05-16 --day 2026-05-17",
+    ),
+    (
+        event.settings,
+        _("Show the settings of the event, or change them."),
+        "settings cup.event --set minutes=25",
+    ),
+    (
+        event.import_,
+        _("Open an event from another program's file."),
+        "import cup.event old.t --name Puchar",
     ),
     (
         people.players,
@@ -42,16 +54,27 @@ COMMANDS: tuple[tuple[Callable[..., None], str, str], ...] = (
         _("Enter one person, duet or team."),
         "add cup.event 'Jan Kowalski' --city Kielce",
     ),
+    (
+        people.change,
+        _("Change what is known of an entrant."),
+        "change cup.event 7 --city Kielce --category junior",
+    ),
     (people.withdraw, _("Withdraw an entrant, with or without trace."), "withdraw cup.event 7"),
     (people.rejoin, _("Bring a withdrawn entrant back."), "rejoin cup.event 7"),
     (people.absent, _("Announce absence from rounds."), "absent cup.event 7 2,3"),
-    (people.checkin, _("Check in those present."), "checkin cup.event 1 2 5 --absent-rest"),
+    (people.checkin, _("Check in those present."), "checkin cup.event 1 2 5 --paid"),
+    (people.pay, _("Note fees paid, or given back."), "pay cup.event 7 8"),
     (rounds.pair, _("Draft the coming round, or change the draft."), "pair cup.event --swap 3,8"),
     (rounds.publish, _("Publish the draft, or withdraw the published round."), "publish cup.event"),
     (rounds.show, _("Show a round."), "show cup.event --round 2"),
     (rounds.why, _("Why does this entrant have this opponent?"), "why cup.event 7"),
     (rounds.start, _("Start the round."), "start cup.event"),
     (results.result, _("Enter a result, or a file of results."), "result cup.event 3 412 388"),
+    (
+        results.report,
+        _("A result as a player confirms it; the same from every seat is final."),
+        "report cup.event 7 412 388",
+    ),
     (results.correct, _("Correct a result while the rules allow it."), "correct cup.event 2 3"),
     (
         results.letters,
@@ -64,17 +87,17 @@ COMMANDS: tuple[tuple[Callable[..., None], str, str], ...] = (
         _("A referee's decision, with its clause."),
         "decide cup.event penalty --clause P-7.1b --entrant 7 --points 10",
     ),
-    (files.standings, _("The table of the event."), "standings cup.event --category junior"),
-    (files.rating, _("Ratings: frozen, achieved, projected; the history."), "rating cup.event"),
+    (tables.standings, _("The table of the event."), "standings cup.event --category junior"),
+    (tables.rating, _("Ratings: frozen, achieved, projected; the history."), "rating cup.event"),
     (
         files.papers,
         _("Print papers into a PDF."),
         "papers cup.event standings wall-chart -o tables.pdf",
     ),
     (files.export, _("Write the event in another format."), "export cup.event html -o index.html"),
-    (rounds.log, _("Who did what and when."), "log cup.event --last 20"),
-    (rounds.undo, _("Take back the last command."), "undo cup.event"),
-    (rounds.close, _("Close the event."), "close cup.event"),
+    (event.log, _("Who did what and when."), "log cup.event --last 20"),
+    (event.undo, _("Take back the last command."), "undo cup.event"),
+    (event.close, _("Close the event."), "close cup.event"),
     (
         files.simulate,
         _("Simulate an event: pairing time and quality."),
@@ -82,7 +105,12 @@ COMMANDS: tuple[tuple[Callable[..., None], str, str], ...] = (
     ),
 )
 
+
+def command_name(function: Callable[..., None]) -> str:
+    return function.__name__.removesuffix("_")
+
+
 for function, text, words in COMMANDS:
-    app.command(function.__name__, help=text, epilog=example(f"mydelko tournament {words}"))(
+    app.command(command_name(function), help=text, epilog=example(f"mydelko tournament {words}"))(
         function
     )

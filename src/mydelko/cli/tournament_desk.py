@@ -3,24 +3,37 @@
 from __future__ import annotations
 
 import getpass
+import os
 import time
 from collections.abc import Sequence
+from decimal import Decimal
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from mydelko.cli.complaints import Complaint
-from mydelko.cli.output import print_json
+from mydelko.cli.output import make_console, print_json
 from mydelko.locale import gettext as _
 from mydelko.locale import language
 from mydelko.tournament import Desk, FileLog, Refusal
 from mydelko.tournament.commands import Command
 from mydelko.tournament.events import Event
+from mydelko.tournament.labels import label
 from mydelko.tournament.log import DamagedLogError
 
 EventFile = Annotated[Path, typer.Argument(help=_("The event's file."), show_default=False)]
 By = Annotated[str, typer.Option("--by", help=_("Who does this; stands in the log."))]
+WORDS = (
+    "name",
+    "city",
+    "school",
+    "club",
+    "team",
+    "category",
+    "categories",
+    "prizes",
+)  # columns of words
 Target = Annotated[Path | None, typer.Option("--output", "-o", help=_("The file to write to."))]
 
 
@@ -42,8 +55,9 @@ def open_desk(path: Path) -> Desk:
     try:
         return Desk(FileLog(path))
     except DamagedLogError as error:
-        message = _("{file}, line {line}: the log is damaged ({reason}).")
-        raise Complaint(message.format(file=path, line=error.line, reason=error.reason)) from error
+        message = _("{file}, line {line}: {fault}")
+        fault = error.refusal.message(language())
+        raise Complaint(message.format(file=path, line=error.line, fault=fault)) from error
 
 
 def ask(desk: Desk, command: Command, by: str) -> list[Event]:
@@ -61,7 +75,53 @@ def answer(events: Sequence[Event], text: str, *, json: bool) -> None:
         typer.echo(text)
 
 
+def show_table(keys: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    """Numbers stand whole and to the right; words fold where the terminal is narrow."""
+    from rich.table import Table  # noqa: PLC0415 - JSON needs no rich
+
+    table = Table(box=None, padding=(0, 1, 0, 0), header_style="bold underline")
+    for place, key in enumerate(keys):
+        title = label(language(), key)
+        if key in WORDS:
+            table.add_column(title, overflow="fold")
+        else:
+            cells = [row[place] for row in rows]
+            width = max(len(word) for word in (*title.split(), *cells))
+            table.add_column(title, justify="right", width=width)
+    for row in rows:
+        table.add_row(*row)
+    make_console().print(table)
+
+
+def read_file(path: Path) -> bytes:
+    """The bytes of a file the user named; what cannot be read is said in the user's language."""
+    if path.is_dir():
+        raise Complaint(_("{file} is a folder, not a file.").format(file=path))
+    if not path.exists():
+        raise Complaint(_("There is no file {file}.").format(file=path))
+    return path.read_bytes()
+
+
+def rating_of(number: float | None) -> Decimal | None:
+    """133.97 as written, 120.0 as 120."""
+    if number is None:
+        return None
+    return Decimal(int(number)) if number == int(number) else Decimal(str(number))
+
+
+def replace_file(target: Path, data: bytes) -> None:
+    """The old file or the new one is there, whatever happens in between."""
+    beside = target.with_name(f"{target.name}.new")
+    with beside.open("wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+    beside.replace(target)
+
+
 def write_bytes(target: Path, data: bytes) -> None:
+    if not target.parent.is_dir():
+        raise Complaint(_("There is no folder {file}.").format(file=target.parent))
     target.write_bytes(data)
     typer.echo(_("{file}: {size} bytes written").format(file=target, size=len(data)), err=True)
 

@@ -2,23 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from decimal import Decimal
 from pathlib import Path
 from typing import Annotated
 
+import msgspec
 import typer
 
 from mydelko.cli.complaints import Complaint
 from mydelko.cli.options import AsJson
-from mydelko.cli.output import make_console, print_json
-from mydelko.cli.tournament_desk import By, EventFile, answer, ask, numbers, open_desk
+from mydelko.cli.output import print_json
+from mydelko.cli.tournament_desk import (
+    By,
+    EventFile,
+    answer,
+    ask,
+    numbers,
+    open_desk,
+    rating_of,
+    read_file,
+    show_table,
+)
 from mydelko.locale import gettext as _
 from mydelko.locale import language
 from mydelko.tournament import commands as cmd
 from mydelko.tournament.entrants import Details, Entrant, Kind, Standing
+from mydelko.tournament.fees import fee_of, money, till
 from mydelko.tournament.formats.people import Preview, checked, read_people
 from mydelko.tournament.labels import label
+from mydelko.tournament.settings import Settings
+from mydelko.tournament.spans import spans
+from mydelko.tournament.state import State
 
 Number = Annotated[int, typer.Argument(help=_("Number of the entrant."), show_default=False)]
 
@@ -40,9 +53,9 @@ def players(
 ) -> None:
     desk = open_desk(event)
     if entries is None:
-        _show(list(desk.state.entrants.values()), json=json)
+        _show(desk.state, json=json)
         return
-    found = checked(read_people(entries.read_bytes(), encoding=encoding), desk.state)
+    found = checked(read_people(read_file(entries), encoding=encoding), desk.state)
     faults = "\n".join(_faults(entries, found))
     if preview:
         _preview(found, faults, json=json)
@@ -86,25 +99,40 @@ def _preview(found: Preview, faults: str, *, json: bool) -> None:
         typer.echo(faults, err=True)
 
 
-def _show(listed: Sequence[Entrant], *, json: bool) -> None:
-    from rich.table import Table  # noqa: PLC0415 - JSON needs no rich
-
+def _show(state: State, *, json: bool) -> None:
     if json:
-        print_json(listed)
+        print_json([_as_data(one, state.settings) for one in state.entrants.values()])
         return
-    table = Table()
-    for key in ("number", "name", "city", "rating", "categories"):
-        table.add_column(label(language(), key))
-    table.add_column("")
-    for one in listed:
-        details = one.details
-        rating = "" if details.rating is None else str(details.rating)
-        state = "" if one.standing is Standing.PLAYING else label(language(), one.standing.value)
-        if one.checked_in and not state:
-            state = "✓"
-        row = [str(one.number), one.name, details.city, rating, ", ".join(details.categories)]
-        table.add_row(*row, state)
-    make_console().print(table)
+    keys = ["number", "name", "city", "rating", "categories", "present"]
+    rows = [_row(one, state.settings) for one in state.entrants.values()]
+    show_table(keys + ["fee"] * bool(state.settings.fees), rows)
+    if state.settings.fees:
+        typer.echo(_till(state))
+
+
+def _as_data(one: Entrant, settings: Settings) -> dict[str, object]:
+    fields: dict[str, object] = msgspec.to_builtins(one)
+    return fields | {"fee": str(fee_of(one.details, settings))}
+
+
+def _row(one: Entrant, settings: Settings) -> list[str]:
+    details = one.details
+    rating = "" if details.rating is None else str(details.rating)
+    playing = one.standing is Standing.PLAYING
+    here = ("✓" if one.checked_in else "") if playing else label(language(), one.standing.value)
+    row = [str(one.number), one.name, details.city, rating, ", ".join(details.categories), here]
+    if settings.fees:
+        row.append(money(fee_of(details, settings), settings) + (" ✓" if details.paid else ""))
+    return row
+
+
+def _till(state: State) -> str:
+    found = till(state)
+    paid, owed = money(found.paid, state.settings), money(found.owed, state.settings)
+    text = _("Fees: {paid} paid of {owed}").format(paid=paid, owed=owed)
+    if found.unpaid:
+        text += "\n" + _("Not paid: {numbers}").format(numbers=spans(found.unpaid))
+    return text
 
 
 def add(
@@ -141,7 +169,7 @@ def add(
         school=school,
         team=team,
         categories=tuple(category or ()),
-        rating=None if rating is None else Decimal(str(rating)),
+        rating=rating_of(rating),
         minor=minor,
         only_rounds=numbers(rounds),
     )
@@ -149,6 +177,50 @@ def add(
     number = desk.state.next_number
     events = ask(desk, cmd.AddEntrant(details=details), by)
     answer(events, _("{name} is number {number}").format(name=name, number=number), json=json)
+
+
+def change(
+    event: EventFile,
+    number: Number,
+    name: Annotated[str | None, typer.Option(help=_("First and last name."))] = None,
+    city: Annotated[str | None, typer.Option(help=_("City."))] = None,
+    club: Annotated[str | None, typer.Option(help=_("Club."))] = None,
+    school: Annotated[str | None, typer.Option(help=_("School."))] = None,
+    team: Annotated[str | None, typer.Option(help=_("Team."))] = None,
+    rating: Annotated[float | None, typer.Option(min=0, max=5000, help=_("Rating."))] = None,
+    category: Annotated[
+        list[str] | None, typer.Option(help=_("Category; may be repeated."))
+    ] = None,
+    minor: Annotated[
+        bool | None, typer.Option("--minor/--adult", help=_("Hide the name from the public?"))
+    ] = None,
+    rounds: Annotated[str | None, typer.Option(help=_("Only these rounds: 1,3"))] = None,
+    table: Annotated[int | None, typer.Option(min=1, help=_("Always plays at this table."))] = None,
+    by: By = "",
+    json: AsJson = False,
+) -> None:
+    """Only what is given changes."""
+    desk = open_desk(event)
+    entrant = desk.state.entrants.get(number)
+    if entrant is None:
+        raise Complaint(_("There is no entrant number {number}.").format(number=number))
+    changes: dict[str, object] = {
+        "city": city,
+        "club": club,
+        "school": school,
+        "team": team,
+        "rating": rating_of(rating),
+        "categories": tuple(category) if category else None,
+        "minor": minor,
+        "only_rounds": None if rounds is None else numbers(rounds),
+        "table": table,
+    }
+    if name is not None:
+        changes["first"], _space, changes["last"] = name.strip().rpartition(" ")
+    given = {field: value for field, value in changes.items() if value is not None}
+    details: Details = msgspec.structs.replace(entrant.details, **given)
+    events = ask(desk, cmd.ChangeEntrant(number=number, details=details), by)
+    answer(events, _("Changed: {number}").format(number=number), json=json)
 
 
 def withdraw(
@@ -193,6 +265,9 @@ def checkin(
         bool,
         typer.Option("--absent-rest", help=_("Who is not checked in misses the coming round.")),
     ] = False,
+    paid: Annotated[
+        bool, typer.Option("--paid", help=_("They have paid their fees as well."))
+    ] = False,
     by: By = "",
     json: AsJson = False,
 ) -> None:
@@ -200,8 +275,38 @@ def checkin(
     chosen = tuple(one.number for one in desk.state.playing) if everyone else tuple(present or ())
     events = []
     if chosen:
-        events += ask(desk, cmd.CheckIn(numbers=chosen, present=not gone), by)
+        settled = True if paid else None
+        events += ask(desk, cmd.CheckIn(numbers=chosen, present=not gone, paid=settled), by)
     if absent_rest:
         events += ask(desk, cmd.RemoveUnchecked(), by)
-    here = sum(one.checked_in for one in desk.state.playing)
-    answer(events, _("Checked in: {count}").format(count=here), json=json)
+    if not events:
+        raise Complaint(_("Who is present? Numbers, --all or --absent-rest are needed."))
+    answer(events, _checked(desk.state), json=json)
+
+
+def _checked(state: State) -> str:
+    """Who is here, who is awaited, and who of those here has not paid."""
+    here = [one.number for one in state.playing if one.checked_in]
+    awaited = [one.number for one in state.playing if not one.checked_in]
+    lines = [_("Checked in: {count}").format(count=len(here))]
+    if awaited:
+        lines.append(_("Awaited: {numbers}").format(numbers=spans(awaited)))
+    if state.settings.fees:
+        lines.append(_till(state))
+    return "\n".join(lines)
+
+
+def pay(
+    event: EventFile,
+    paid: Annotated[
+        list[int], typer.Argument(help=_("Numbers of those who paid."), show_default=False)
+    ],
+    back: Annotated[
+        bool, typer.Option("--back", help=_("Given back, or noted by mistake."))
+    ] = False,
+    by: By = "",
+    json: AsJson = False,
+) -> None:
+    desk = open_desk(event)
+    events = ask(desk, cmd.PayFee(numbers=tuple(paid), paid=not back), by)
+    answer(events, _till(desk.state), json=json)

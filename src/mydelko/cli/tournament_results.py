@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from mydelko.cli.complaints import Complaint
+from mydelko.cli.game_files import read_game, read_state
 from mydelko.cli.options import AsJson
-from mydelko.cli.tournament_desk import By, EventFile, answer, ask, numbers, open_desk
+from mydelko.cli.tournament_desk import By, EventFile, answer, ask, numbers, open_desk, read_file
 from mydelko.locale import gettext as _
 from mydelko.locale import language
-from mydelko.tournament import Desk
+from mydelko.rulebook.profile import Tie
+from mydelko.rules import State
+from mydelko.tournament import Desk, Refusal
 from mydelko.tournament import commands as cmd
-from mydelko.tournament.events import CorrectionKind, Event
+from mydelko.tournament.events import CorrectionKind, Decided, Event
 from mydelko.tournament.explain import explain_doubt, explain_walkover, names_of
-from mydelko.tournament.results import doubts
+from mydelko.tournament.played_game import game_result
+from mydelko.tournament.results import doubts, undecided
+from mydelko.tournament.spans import spans
 from mydelko.tournament.state import Highlight, MeasureKind
 
 Table = Annotated[int, typer.Argument(help=_("Number of the table."), show_default=False)]
@@ -43,6 +49,10 @@ def result(
             "--from", help=_("A file of results, one a line: table score score"), show_default=False
         ),
     ] = None,
+    game: Annotated[
+        Path | None,
+        typer.Option(help=_("A finished game of this program: its file."), show_default=False),
+    ] = None,
     word: Annotated[
         str, typer.Option(help=_("The best word: number, word, points: 8,GŻEGŻÓŁKA,101"))
     ] = "",
@@ -52,6 +62,10 @@ def result(
     desk = open_desk(event)
     if source is not None:
         _from_file(desk, source, by, json=json)
+        return
+    if game is not None and table is not None:
+        events = ask(desk, _played(desk, table, game), by)
+        answer(events, _missing(desk), json=json)
         return
     if table is None or not scores:
         raise Complaint(_("A table and its scores are needed: result EVENT 3 412 388"))
@@ -65,9 +79,73 @@ def result(
     events = ask(desk, command, by)
     if word:
         events += ask(desk, _best_word(desk, word), by)
-    for doubt in doubts(scores):
-        typer.echo(explain_doubt(doubt, language()), err=True)
+    for warning in _warnings(desk, table, scores):
+        typer.echo(warning, err=True)
     answer(events, _missing(desk), json=json)
+
+
+def _warnings(desk: Desk, number: int, scores: Sequence[int]) -> list[str]:
+    """What looks odd about a result just entered, and what it still needs."""
+    current = desk.state.current
+    table = current.table(number) if current is not None else None
+    needed = undecided(desk.state, table) if table is not None else None
+    parted = desk.state.settings.rule_set.tie is not Tie.DRAW
+    found = [
+        explain_doubt(doubt, language())
+        for doubt in doubts(scores)
+        if not (parted and doubt.code == "equal")
+    ]
+    return found if needed is None else [*found, needed.message(language())]
+
+
+def _played(desk: Desk, table: int, path: Path) -> cmd.RecordGame:
+    """The result of a game file, for the table of the current round."""
+    current = desk.state.current
+    found = current.table(table) if current is not None else None
+    if found is None:
+        raise Complaint(_("There is no table {table} in this round.").format(table=table))
+    made = game_result(desk.state, found, _game(path))
+    if isinstance(made, Refusal):
+        raise Complaint(f"{path.name}: {made.message(language())}")
+    return made
+
+
+def _game(path: Path) -> State:
+    read_file(path)
+    return read_state(path, read_game(path))
+
+
+def report(
+    event: EventFile,
+    entrant: Annotated[int, typer.Argument(help=_("Who confirms."), show_default=False)],
+    scores: Annotated[
+        list[int], typer.Argument(help=_("Scores in order of seats."), show_default=False)
+    ],
+    by: By = "",
+    json: AsJson = False,
+) -> None:
+    """What the seats say differently is shown; the same from all is the signed protocol (P-5.2)."""
+    desk = open_desk(event)
+    events = ask(desk, cmd.ReportResult(entrant=entrant, scores=tuple(scores)), by)
+    current = desk.state.current
+    table = current.table_of(entrant) if current is not None else None
+    if table is None or table.result is not None:
+        for warning in _warnings(desk, table.number if table is not None else 0, scores):
+            typer.echo(warning, err=True)
+        answer(events, _("Confirmed by all: {scores}").format(scores=_score(scores)), json=json)
+        return
+    names = names_of(desk.state)
+    said = [f"{names(who)}: {_score(found)}" for who, found in table.reports]
+    waiting = [names(who) for who in table.seats if who not in dict(table.reports)]
+    if waiting:
+        said.append(_("Not confirmed yet: {names}").format(names=", ".join(waiting)))
+    else:
+        said.append(_("They differ: one of them confirms again, or the referee decides."))
+    answer(events, "\n".join(said), json=json)
+
+
+def _score(scores: Sequence[int]) -> str:
+    return " : ".join(map(str, scores))
 
 
 def _best_word(desk: Desk, text: str) -> cmd.AddHighlight:
@@ -82,16 +160,16 @@ def _missing(desk: Desk) -> str:
     current = desk.state.current
     if current is None or not current.missing:
         return _("All results of the round are in.")
-    tables = ", ".join(map(str, current.missing))
-    return _("Still missing: {tables}").format(tables=tables)
+    return _("Still missing: {tables}").format(tables=spans(current.missing))
 
 
 def _from_file(desk: Desk, source: Path, by: str, *, json: bool) -> None:
     """Each good line is stored at once; each bad one is named with its reason."""
+    data = read_file(source)
     try:
-        lines = source.read_bytes().decode("utf-8-sig").splitlines()
+        lines = data.decode("utf-8-sig").splitlines()
     except UnicodeDecodeError as error:
-        wrong = source.read_bytes()[: error.start].count(b"\n") + 1
+        wrong = data[: error.start].count(b"\n") + 1
         message = _("{file}, line {line}: {fault}")
         fault = _("the line is not UTF-8 text")
         raise Complaint(message.format(file=source.name, line=wrong, fault=fault)) from error
@@ -105,8 +183,7 @@ def _from_file(desk: Desk, source: Path, by: str, *, json: bool) -> None:
             if len(found) < 3:
                 raise Complaint(_("A table and its scores are needed: result EVENT 3 412 388"))
             events += ask(desk, cmd.EnterResult(table=found[0], scores=found[1:]), by)
-            for doubt in doubts(found[1:]):
-                warning = explain_doubt(doubt, language())
+            for warning in _warnings(desk, found[0], found[1:]):
                 typer.echo(f"{source.name}:{number}: {warning}", err=True)
         except Complaint as complaint:
             message = _("{file}, line {line}: {fault}")
@@ -142,8 +219,7 @@ def correct(
         round=round_number, table=table, scores=chosen, kind=kind, note=note, leave=leave
     )
     events = ask(desk, command, by)
-    text = " : ".join(map(str, chosen))
-    answer(events, _("Corrected: {scores}").format(scores=text), json=json)
+    answer(events, _("Corrected: {scores}").format(scores=_score(chosen)), json=json)
 
 
 def letters(
@@ -187,7 +263,8 @@ def late(
         text = _("The clock of table {table} runs for those absent.").format(table=table)
     else:
         events = ask(desk, cmd.SettleLate(), by)
-        text = _("Settled: {count}").format(count=len(desk.state.decisions))
+        count = sum(isinstance(one, Decided) for one in events)
+        text = _("Settled: {count}").format(count=count)
     answer(events, text, json=json)
 
 

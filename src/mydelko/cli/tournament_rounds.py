@@ -1,12 +1,9 @@
-"""`mydelko tournament` commands about rounds: new, pair, publish, why, start, close, undo, log."""
+"""`mydelko tournament` commands about rounds: pair, publish, show, why, start."""
 
 from __future__ import annotations
 
-import datetime
-from pathlib import Path
 from typing import Annotated
 
-import msgspec
 import typer
 
 from mydelko.cli.complaints import Complaint
@@ -15,74 +12,10 @@ from mydelko.cli.output import print_json
 from mydelko.cli.tournament_desk import By, EventFile, answer, ask, numbers, open_desk
 from mydelko.locale import gettext as _
 from mydelko.locale import language
-from mydelko.tournament import Desk, FileLog
 from mydelko.tournament import commands as cmd
-from mydelko.tournament.explain import (
-    dictionary_notice,
-    explain_pairing,
-    explain_wish,
-    names_of,
-)
-from mydelko.tournament.fold import undone
+from mydelko.tournament.explain import explain_pairing, explain_wish, names_of
 from mydelko.tournament.labels import label, system_label
-from mydelko.tournament.settings import Phase, Settings, System
 from mydelko.tournament.state import Round, State
-from mydelko.tournament.templates import (
-    TemplateError,
-    load_template,
-    read_settings,
-    template_names,
-)
-
-
-def new(
-    event: EventFile,
-    template: Annotated[
-        str,
-        typer.Option(
-            "--template",
-            "-t",
-            help=_("Template: {names}").format(names=", ".join(template_names())),
-        ),
-    ] = "pinczow",
-    settings: Annotated[
-        Path | None, typer.Option(help=_("Settings of your own, a TOML file."))
-    ] = None,
-    name: Annotated[str, typer.Option(help=_("Name of the event."))] = "",
-    place: Annotated[str, typer.Option(help=_("Where it is held."))] = "",
-    day: Annotated[
-        list[str] | None, typer.Option(help=_("A day, 2026-05-16; may be repeated."))
-    ] = None,
-    rounds: Annotated[int, typer.Option(min=0, help=_("Rounds, all by one system."))] = 0,
-    system: Annotated[System | None, typer.Option(help=_("The system of these rounds."))] = None,
-    minutes: Annotated[int | None, typer.Option(min=1, help=_("Minutes per player."))] = None,
-    seed: Annotated[int, typer.Option(help=_("Seed of all lots."))] = 0,
-    by: By = "",
-    json: AsJson = False,
-) -> None:
-    if event.exists() and event.stat().st_size:
-        raise Complaint(_("{file} exists already.").format(file=event))
-    try:
-        chosen = load_template(template) if settings is None else read_settings(settings)
-    except TemplateError as error:
-        raise Complaint(_("The settings cannot be read: {reason}").format(reason=error)) from error
-    changes: dict[str, object] = {"seed": seed or chosen.seed}
-    if name:
-        changes["name"] = name
-    if place:
-        changes["place"] = place
-    if day:
-        changes["days"] = tuple(day)
-    if minutes is not None:
-        changes["minutes"] = minutes
-    if rounds:
-        one = system or chosen.phases[0].rounds[0]
-        changes["phases"] = (Phase(rounds=(one,) * rounds),)
-    opened: Settings = msgspec.structs.replace(chosen, **changes)
-    events = ask(Desk(FileLog(event)), cmd.Open(settings=opened), by)
-    notice = dictionary_notice(opened, language())
-    text = _("{name}: {rounds} rounds").format(name=opened.name, rounds=opened.rounds)
-    answer(events, f"{text}\n{notice}".strip(), json=json)
 
 
 def pair(
@@ -201,44 +134,3 @@ def why(
 def start(event: EventFile, by: By = "", json: AsJson = False) -> None:
     events = ask(open_desk(event), cmd.StartRound(), by)
     answer(events, _("The round has started."), json=json)
-
-
-def close(event: EventFile, by: By = "", json: AsJson = False) -> None:
-    events = ask(open_desk(event), cmd.Close(), by)
-    answer(events, _("The event is closed."), json=json)
-
-
-def undo(event: EventFile, by: By = "", json: AsJson = False) -> None:
-    events = ask(open_desk(event), cmd.Undo(), by)
-    answer(events, _("The last command is taken back."), json=json)
-
-
-def log(
-    event: EventFile,
-    last: Annotated[int, typer.Option(min=0, help=_("Only the last so many; 0 for all."))] = 0,
-    json: AsJson = False,
-) -> None:
-    stored = open_desk(event).stored
-    gone = undone(one.event for one in stored)
-    for one in stored[-last:] if last else stored:
-        if json:
-            print_json({"version": one.version, "undone": one.version in gone, "event": one.event})
-            continue
-        kind = str(type(one.event).__struct_config__.tag)
-        fields = {
-            field: value
-            for field, value in msgspec.to_builtins(one.event).items()
-            if field not in ("at", "by", "v", "type", "settings", "tables")
-        }
-        moment = datetime.datetime.fromtimestamp(one.event.at / 1000).astimezone()
-        mark = _("(undone)") if one.version in gone else ""
-        facts = ", ".join(f"{key} {_short(value)}" for key, value in fields.items() if value)
-        line = (
-            f"{one.version:>5}  {moment:%Y-%m-%d %H:%M:%S}  {one.event.by}  {kind}  {facts} {mark}"
-        )
-        typer.echo(line.rstrip())
-
-
-def _short(value: object) -> str:
-    text = str(value)
-    return text if len(text) <= 60 else f"{text[:57]}…"

@@ -5,16 +5,35 @@ Only the fonts inside typst are used, so that a paper looks the same on every ma
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import resources
 from typing import NamedTuple
 
 import msgspec
 import typst
 
-from mydelko.printing.data import MAKERS, Data, Desk
+from mydelko.printing import hall_papers as hall
+from mydelko.printing import table_papers as tables
+from mydelko.printing.desk import Data, Desk
 from mydelko.tournament.state import State
+from mydelko.tournament.wording import days_words
 
+MAKERS: dict[str, Callable[[Desk], Data | None]] = {
+    "entry-list": tables.entry_list,
+    "pairings-by-table": hall.pairings_by_table,
+    "pairings-by-name": hall.pairings_by_name,
+    "table-cards": hall.table_cards,
+    "protocols": hall.protocols,
+    "score-sheets": hall.score_sheets,
+    "tracking": hall.tracking_sheets,
+    "standings": tables.standings_paper,
+    "wall-chart": tables.wall_chart,
+    "personal-cards": tables.personal_cards,
+    "prizes": tables.prizes,
+    "diplomas": tables.diplomas,
+    "decisions": tables.decisions,
+    "late-slips": hall.late_slips,
+}
 PAPERS = tuple(MAKERS)
 FOR_A_ROUND = (
     "pairings-by-table",
@@ -112,12 +131,12 @@ def paper_data(
     if not papers:
         raise PaperError(kinds)
     settings = state.settings
-    days = " – ".join(dict.fromkeys((settings.days[0], settings.days[-1]))) if settings.days else ""
+    days = days_words(language, settings.days)
     about = ", ".join(part for part in (settings.place, days) if part)
     return {
         "language": language,
         "words": desk.words,
-        "event": {"name": settings.name, "about": about, "place": settings.place},
+        "event": {"name": settings.name, "about": about},
         "papers": papers,
     }
 

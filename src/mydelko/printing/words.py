@@ -7,6 +7,10 @@ from mydelko.tournament.labels import LABELS
 from mydelko.tournament.wording import say
 
 PAPER_WORDS = {
+    "entry-list": marked("Entry list"),
+    "from": marked("School, club, city"),
+    "owed": marked("Fees together"),
+    "unpaid": marked("Still to be paid"),
     "pairings-by-table": marked("Pairings by table"),
     "pairings-by-name": marked("Pairings by name"),
     "table-card": marked("Table card"),
@@ -18,7 +22,6 @@ PAPER_WORDS = {
     "diploma": marked("Diploma"),
     "decision-log": marked("Log of decisions"),
     "late-slip": marked("Late arrival"),
-    "after-round": marked("after round"),
     "starts": marked("starts"),
     "signature": marked("Signature"),
     "points": marked("Points"),
@@ -33,7 +36,14 @@ PAPER_WORDS = {
     "blanks": marked("Blanks stand for"),
     "leftovers": marked("Letters left"),
     "final-score": marked("Final score"),
-    "for": marked("for"),
+    "awarded": marked("is awarded to"),
+    "organiser": marked("Organiser"),
+    "scorer": marked("Scorer"),
+    "letter": marked("Letter"),
+    "before-first": marked(
+        "Equal totals: the total before deduction decides, then the letter drawn."
+    ),
+    "referee-confirms": marked("Corrections confirmed (referee)"),
     "in-event": marked("in the event"),
     "arrived": marked("Arrived at"),
     "clock-started": marked("Clock started at"),

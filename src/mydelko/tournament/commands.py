@@ -66,6 +66,12 @@ class AnnounceAbsence(Base, frozen=True, kw_only=True, tag="announce-absence"):
 class CheckIn(Base, frozen=True, kw_only=True, tag="check-in"):
     numbers: tuple[int, ...]
     present: bool = True
+    paid: bool | None = None  # the fee, where it is settled at the same desk
+
+
+class PayFee(Base, frozen=True, kw_only=True, tag="pay-fee"):
+    numbers: tuple[int, ...]
+    paid: bool = True
 
 
 class RemoveUnchecked(Base, frozen=True, kw_only=True, tag="absent-unchecked"):
@@ -118,6 +124,7 @@ class RecordGame(Base, frozen=True, kw_only=True, tag="record-game"):
     game: str
     scores: tuple[int, ...]
     before: tuple[int, ...] = ()
+    ahead: int | None = None  # of equal scores, by the last word (K-1.3)
     highlights: tuple[Highlight, ...] = ()
 
 
@@ -176,6 +183,7 @@ Command = (
     | Rejoin
     | AnnounceAbsence
     | CheckIn
+    | PayFee
     | RemoveUnchecked
     | DraftRound
     | SwapInDraft

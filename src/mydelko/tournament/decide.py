@@ -21,6 +21,7 @@ from mydelko.tournament.registration import (
     change_entrant,
     check_in,
     mark_unchecked_absent,
+    pay_fee,
     rejoin,
     withdraw,
 )
@@ -34,6 +35,7 @@ from mydelko.tournament.results import (
 )
 from mydelko.tournament.rounds import draft, publish, start_round, swap, withdraw_round
 from mydelko.tournament.settings import Settings
+from mydelko.tournament.spans import spans
 from mydelko.tournament.state import State
 
 AFTER_CLOSE = (cmd.CorrectResult,)  # P-4.6.4: by leave, to the end of the day
@@ -76,6 +78,8 @@ def _judge(  # noqa: PLR0911, PLR0912 - one arm a command
             return announce_absence(hearing, command)
         case cmd.CheckIn():
             return check_in(hearing, command)
+        case cmd.PayFee():
+            return pay_fee(hearing, command)
         case cmd.RemoveUnchecked():
             return mark_unchecked_absent(hearing)
         case cmd.DraftRound():
@@ -133,6 +137,29 @@ def check_settings(settings: Settings) -> Refusal | None:
             datetime.date.fromisoformat(day)
         except ValueError:
             return refuse("not-a-date", day=day)
+    return _check_phases(settings) or _check_money(settings)
+
+
+def _check_phases(settings: Settings) -> Refusal | None:
+    """Phases follow the days of the event."""
+    before = 1
+    for number, phase in enumerate(settings.phases, start=1):
+        last = len(settings.days) or max(one.day for one in settings.phases)
+        if not before <= phase.day <= last:
+            return refuse("phase-day", phase=phase.name or number, day=phase.day, last=last)
+        before = phase.day
+    return None
+
+
+def _check_money(settings: Settings) -> Refusal | None:
+    for fee in settings.fees:
+        if not fee.amount.is_finite() or fee.amount < 0:
+            return refuse("bad-fee", title=fee.title, amount=str(fee.amount))
+    used = [fee.category for fee in settings.fees] + [one.category for one in settings.prizes]
+    for category in used:
+        if category and category not in settings.categories:
+            known = ", ".join(settings.categories) or "—"
+            return refuse("unknown-category", category=category, known=known)
     return None
 
 
@@ -153,7 +180,7 @@ def _change(hearing: Hearing, settings: Settings) -> Refusal | None:
 def _close(hearing: Hearing) -> Refusal | None:
     current = hearing.state.current
     if current is not None and current.missing:
-        tables = ", ".join(str(number) for number in current.missing)
+        tables = spans(current.missing)
         return refuse("results-missing", round=current.number, tables=tables)
     hearing.happen(ev.EventClosed(at=hearing.now, by=hearing.by))
     return None

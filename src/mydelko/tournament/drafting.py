@@ -242,6 +242,8 @@ def _tables(state: State, ranked: Sequence[Entrant], own: Mapping[int, Record]) 
 
 
 def _fixed(ranked: Sequence[Entrant], fixed: Sequence[tuple[int, ...]]) -> Drawn | Refusal:
+    if not fixed:
+        return refuse("list-needed")
     here = {one.number for one in ranked}
     listed = [number for table in fixed for number in table]
     twice = sorted({number for number in listed if listed.count(number) > 1})

@@ -9,6 +9,7 @@ from __future__ import annotations
 import enum
 import unicodedata
 from decimal import Decimal
+from functools import lru_cache
 
 import msgspec
 
@@ -97,6 +98,7 @@ def public_name(entrant: Entrant, settings: Settings) -> str:
     return entrant.name
 
 
+@lru_cache(maxsize=4096)
 def name_key(name: str) -> str:
     """Two entries with the same key are the same name written differently."""
     spread = unicodedata.normalize("NFKD", name.casefold())

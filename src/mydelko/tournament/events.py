@@ -93,6 +93,11 @@ class CheckedIn(Base, frozen=True, kw_only=True, tag="checked-in"):
     present: bool
 
 
+class FeePaid(Base, frozen=True, kw_only=True, tag="fee-paid"):
+    number: int
+    paid: bool  # false: given back, or noted by mistake
+
+
 # Rounds
 
 
@@ -107,10 +112,6 @@ class RoundDrafted(Base, frozen=True, kw_only=True, tag="round-drafted"):
     byes: tuple[Bye, ...] = ()
     absent: tuple[int, ...] = ()
     given_up: tuple[GivenUp, ...] = ()
-
-
-class DraftDropped(Base, frozen=True, kw_only=True, tag="draft-dropped"):
-    round: int
 
 
 class RoundPublished(Base, frozen=True, kw_only=True, tag="round-published"):
@@ -222,9 +223,9 @@ Event = (
     | EntrantRemoved
     | AbsenceAnnounced
     | CheckedIn
+    | FeePaid
     | PhaseEntered
     | RoundDrafted
-    | DraftDropped
     | RoundPublished
     | RoundWithdrawn
     | RoundStarted

@@ -58,6 +58,7 @@ REASONS = {
     ReasonCode.REPEAT_ALLOWED: marked(
         "They met before, last in round {round}: this event allows it."
     ),
+    ReasonCode.REPEAT_DIRECTOR: marked("They met before, last in round {round}."),
     ReasonCode.SAME_LABEL: marked("Both belong to {label}: they could not be kept apart."),
     ReasonCode.KEPT_APART: marked("They come from different schools, clubs or cities, as asked."),
     ReasonCode.STARTS: marked(
@@ -95,6 +96,9 @@ WISHES = {
     WishCode.APART: marked("Given up: schoolmates and clubmates apart; pairs: {count}."),
     WishCode.SAME_POINTS: marked("Given up: equal points in a pair; pairs: {count}."),
     WishCode.STARTS: marked("Given up: balanced starts; pairs: {count}."),
+    WishCode.DIRECTOR: marked(
+        "Warning: the director's change brings together pairs that have met: {count}."
+    ),
     WishCode.AWAY: marked(
         "Warning: {leader} keeps the first place more surely by staying away "
         "({staying} % against {playing} %)."

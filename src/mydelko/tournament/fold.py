@@ -78,12 +78,14 @@ def apply(state: State, event: ev.Event) -> State:  # noqa: PLR0911, PLR0912 - o
             return replace(_with_entrant(state, entrant), draft=None)
         case ev.CheckedIn():
             return _check_in(state, event)
+        case ev.FeePaid():
+            entrant = state.entrants[event.number]
+            paid = replace(entrant.details, paid=event.paid)
+            return _with_entrant(state, replace(entrant, details=paid))
         case ev.PhaseEntered():
             return _enter_phase(state, event.entry)
         case ev.RoundDrafted():
             return _draft(state, event)
-        case ev.DraftDropped():
-            return replace(state, draft=None)
         case ev.RoundPublished():
             return _publish(state, event)
         case ev.RoundWithdrawn():

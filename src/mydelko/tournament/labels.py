@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from mydelko.locale import marked
-from mydelko.tournament.settings import Criterion, System
-from mydelko.tournament.state import MeasureKind
+from mydelko.tournament.settings import Criterion, Label, System
+from mydelko.tournament.state import MeasureKind, State
 from mydelko.tournament.wording import say
 
 LABELS = {
@@ -29,6 +29,10 @@ LABELS = {
     "draws": marked("Draws"),
     "losses": marked("Losses"),
     "round": marked("Round"),
+    "carried": marked("Carried over"),
+    "fee": marked("Fee"),
+    "paid": marked("Paid"),
+    "present": marked("Present"),
     "table": marked("Table"),
     "host": marked("Starts"),
     "guest": marked("Replies"),
@@ -95,6 +99,13 @@ MEASURES = {
     MeasureKind.READMISSION: marked("readmission"),
     MeasureKind.NOTE: marked("note"),
 }
+
+
+def origin(state: State) -> Label | None:
+    """What tables say of people beside the name: what keeps them apart, else the city."""
+    known = [one.details for one in state.entrants.values()]
+    wanted = (*state.settings.apart.labels, Label.CITY, Label.SCHOOL, Label.CLUB)
+    return next((one for one in wanted if any(who.label(one) for who in known)), None)
 
 
 def label(language: str, key: str) -> str:

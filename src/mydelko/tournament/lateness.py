@@ -26,7 +26,7 @@ def start_late_clock(hearing: Hearing, command: cmd.StartLateClock) -> Refusal |
     if table.result is not None or table.late is not None:
         return refuse("late-clock-known", "P-6.3.2", table=table.number)
     if not command.absent or not set(command.absent) <= set(table.seats):
-        return refuse("other-players", table=table.number, seats=_names(hearing.state, table))
+        return refuse("other-players", table=table.number, seats=hearing.state.names_at(table))
     both = len(command.absent) == len(table.seats)
     hearing.happen(
         ev.LateClockStarted(
@@ -133,7 +133,3 @@ def time_left(state: State, table: Table, entrant: int, now: int) -> int | None:
         return time
     delay = table.late.delay(entrant)
     return max(0, time - (now - table.late.started if delay is None else delay))
-
-
-def _names(state: State, table: Table) -> str:
-    return ", ".join(state.entrants[number].name for number in table.seats)

@@ -17,8 +17,9 @@ from typing import BinaryIO, NamedTuple, Protocol
 
 import msgspec
 
-from mydelko.rules.upcast import upcast
+from mydelko.rules.upcast import NewerEventError, upcast
 from mydelko.tournament.events import Event
+from mydelko.tournament.refusal import Refusal, refuse
 from mydelko.tournament.upcasters import UPCASTERS, VERSIONS
 
 
@@ -47,10 +48,10 @@ class LogConflictError(Exception):
 class DamagedLogError(Exception):
     """A line that was acknowledged cannot be read."""
 
-    def __init__(self, line: int, reason: str) -> None:
-        super().__init__(f"line {line}: {reason}")
+    def __init__(self, line: int, refusal: Refusal) -> None:
+        super().__init__(f"line {line}: {refusal.message()}")
         self.line = line
-        self.reason = reason
+        self.refusal = refusal
 
 
 class Log(Protocol):
@@ -76,26 +77,52 @@ class MemoryLog:
             self.stored.append(Stored(expected + part, part, parts, event))
 
 
+class Known(NamedTuple):
+    """How far a file has been read: an append looks only at what came after."""
+
+    inode: int = 0
+    versions: int = 0
+    length: int = 0  # bytes of whole batches
+
+
 class FileLog:
     def __init__(self, path: Path) -> None:
         self.path = path
+        self._known = Known()
 
     def read(self) -> list[Stored]:
         """A file not yet there is a log without events."""
-        return parse_log(self.path.read_bytes())[0] if self.path.exists() else []
+        if not self.path.exists():
+            return []
+        with self.path.open("rb") as file:
+            inode = os.fstat(file.fileno()).st_ino
+            stored, length = parse_log(file.read())
+        self._known = Known(inode, len(stored), length)
+        return stored
 
     def append(self, expected: int, events: Sequence[Event]) -> None:
         with self._locked() as file:
-            stored, whole = parse_log(file.read())
-            if expected != len(stored):
-                raise LogConflictError(expected, len(stored))
-            file.seek(whole)
+            known = self._catch_up(file)
+            if expected != known.versions:
+                raise LogConflictError(expected, known.versions)
+            file.seek(known.length)
             file.truncate()
             file.write(b"".join(encode_entries(expected, events)))
             file.flush()
             os.fsync(file.fileno())
+            self._known = Known(known.inode, expected + len(events), file.tell())
         if expected == 0:
             _sync_folder(self.path.parent)
+
+    def _catch_up(self, file: BinaryIO) -> Known:
+        """What others appended since; a file put in place of the known one is read anew."""
+        found = os.fstat(file.fileno())
+        known = self._known
+        if found.st_ino != known.inode or found.st_size < known.length:
+            known = Known(found.st_ino)
+        file.seek(known.length)
+        stored, length = parse_log(file.read(), known.versions)
+        return Known(known.inode, known.versions + len(stored), known.length + length)
 
     @contextmanager
     def _locked(self) -> Iterator[BinaryIO]:
@@ -112,23 +139,25 @@ def encode_entries(expected: int, events: Sequence[Event]) -> Iterator[bytes]:
         yield msgspec.json.encode(entry) + b"\n"
 
 
-def parse_log(data: bytes) -> tuple[list[Stored], int]:
-    """What was acknowledged, and the length of that part of the file."""
+def parse_log(data: bytes, before: int = 0) -> tuple[list[Stored], int]:
+    """What was acknowledged, and the length of that part; `before` it are so many versions."""
     stored: list[Stored] = []
     whole = complete = position = 0
     lines = data.split(b"\n")
-    for number, line in enumerate(lines[:-1], start=1):  # after the last newline: torn, or empty
+    for number, line in enumerate(lines[:-1], before + 1):  # after the last newline: torn, or empty
         position += len(line) + 1
         try:
             entry = msgspec.json.decode(line, type=Entry)
-            if entry.version != number or not 1 <= entry.part <= entry.parts:
-                raise ValueError(f"version {entry.version} out of order")
             event = decode_event(bytes(entry.event))
+        except NewerEventError as error:
+            raise DamagedLogError(number, refuse("log-newer")) from error
         except ValueError as error:
-            raise DamagedLogError(number, str(error)) from error
+            raise DamagedLogError(number, refuse("log-line")) from error
+        if entry.version != number or not 1 <= entry.part <= entry.parts:
+            raise DamagedLogError(number, refuse("log-order", found=entry.version, wanted=number))
         stored.append(Stored(entry.version, entry.part, entry.parts, event))
         if entry.part == entry.parts:
-            whole, complete = position, number
+            whole, complete = position, number - before
     return stored[:complete], whole
 
 

@@ -14,7 +14,7 @@ from mydelko.tournament import events as ev
 from mydelko.tournament.entrants import Standing
 from mydelko.tournament.hearing import Hearing
 from mydelko.tournament.refusal import Refusal, refuse
-from mydelko.tournament.results import LEAST, MOST
+from mydelko.tournament.results import check_scores
 from mydelko.tournament.state import MeasureKind, Outcome, Result, Round, Source, Table
 from mydelko.tournament.walkover import both_lose, walkover
 
@@ -158,11 +158,9 @@ def _result(hearing: Hearing, command: cmd.Decide, place: Place) -> Refusal | No
     if place is None:
         return refuse("table-needed")
     table = place[1]
-    if len(command.scores) != len(table.seats):
-        return refuse("score-count", table=table.number, count=len(table.seats))
-    for score in command.scores:
-        if not LEAST <= score <= MOST:
-            return refuse("impossible-score", score=score, least=LEAST, most=MOST)
+    wrong = check_scores(table, command.scores)
+    if wrong is not None:
+        return wrong
     result = Result(scores=command.scores, source=Source.REFEREE, outcome=Outcome.PLAYED)
     return _decide(hearing, command, place, result)
 

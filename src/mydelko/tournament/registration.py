@@ -9,6 +9,7 @@ from mydelko.tournament import commands as cmd
 from mydelko.tournament import events as ev
 from mydelko.tournament.drafting import ORDERED
 from mydelko.tournament.entrants import Details, Kind, Standing, name_key
+from mydelko.tournament.fees import fee_of
 from mydelko.tournament.hearing import Hearing
 from mydelko.tournament.record import records
 from mydelko.tournament.refusal import Refusal, refuse
@@ -170,7 +171,31 @@ def check_in(hearing: Hearing, command: cmd.CheckIn) -> Refusal | None:
             hearing.happen(
                 ev.CheckedIn(at=hearing.now, by=hearing.by, number=number, present=command.present)
             )
+    if command.paid is not None:
+        wrong = _pay(hearing, command.numbers, paid=command.paid)
+        if wrong is not None:
+            return wrong
     return None if hearing.events else refuse("nothing-changed")
+
+
+def pay_fee(hearing: Hearing, command: cmd.PayFee) -> Refusal | None:
+    wrong = _pay(hearing, command.numbers, paid=command.paid)
+    if wrong is not None:
+        return wrong
+    return None if hearing.events else refuse("nothing-changed")
+
+
+def _pay(hearing: Hearing, numbers: Iterable[int], *, paid: bool) -> Refusal | None:
+    for number in numbers:
+        wrong = hearing.unknown(number)
+        if wrong is not None:
+            return wrong
+        details = hearing.state.entrants[number].details
+        if paid and not fee_of(details, hearing.state.settings):
+            return refuse("no-fee", number=number)
+        if details.paid != paid:
+            hearing.happen(ev.FeePaid(at=hearing.now, by=hearing.by, number=number, paid=paid))
+    return None
 
 
 def mark_unchecked_absent(hearing: Hearing) -> Refusal | None:

@@ -37,29 +37,43 @@ class Doubt(NamedTuple):
 
 
 def doubts(scores: Sequence[int]) -> list[Doubt]:
-    found = [Doubt("low", score) for score in scores if score < LOW]
+    low = LOW * 2 // len(scores)  # more players share the same tiles
+    found = [Doubt("low", score) for score in scores if score < low]
     found += [Doubt("high", score) for score in scores if score > HIGH]
     if max(scores) - min(scores) > WIDE:
         found.append(Doubt("wide", max(scores) - min(scores)))
-    if len(set(scores)) < len(scores):
-        found.append(Doubt("equal", max(scores)))
+    if len(scores) == 2 and scores[0] == scores[1]:
+        found.append(Doubt("equal", scores[0]))
     return found
 
 
+def undecided(state: State, table: Table) -> Refusal | None:
+    """What a table with equal scores still needs under the rules of the event."""
+    result = table.result
+    if result is None or result.outcome is not Outcome.PLAYED:
+        return None
+    rule_set = state.settings.rule_set
+    if rule_set.tie is Tie.LAST_WORD and len(set(result.scores)) == 1 and result.ahead is None:
+        return refuse("ahead-needed", *rule_set.clauses["tie"], table=table.number)
+    level = unparted(table, state.settings) if rule_set.tie is Tie.BEFORE_DEDUCTION else ()
+    if not level:
+        return None
+    names = ", ".join(state.entrants[number].name for number in level)
+    return refuse("letters-needed", "M-18", table=table.number, names=names)
+
+
 def enter_result(hearing: Hearing, command: cmd.EnterResult) -> Refusal | None:
-    place = hearing.open_table(command.table, command.round)
+    place = _unsettled(hearing.open_table(command.table, command.round))
     if isinstance(place, Refusal):
         return place
     one, table = place
-    if table.result is not None:
-        return refuse("result-known", "P-5.2", table=table.number, scores=_text(table.result))
     scores, before = command.scores, command.before
     if command.entrants:
         if sorted(command.entrants) != sorted(table.seats):
-            return refuse("other-players", table=table.number, seats=_names(hearing.state, table))
+            return refuse("other-players", table=table.number, seats=hearing.state.names_at(table))
         scores = _reordered(table, command.entrants, scores)
         before = _reordered(table, command.entrants, before) if before else ()
-    wrong = _possible(table, scores) or (_possible(table, before) if before else None)
+    wrong = check_scores(table, scores) or (check_scores(table, before) if before else None)
     if wrong is not None:
         return wrong
     if command.ahead is not None:
@@ -71,13 +85,24 @@ def enter_result(hearing: Hearing, command: cmd.EnterResult) -> Refusal | None:
     return None
 
 
+Place = tuple[Round, Table]
+
+
+# P-5.2: the result confirmed is final
+def _unsettled(place: Place | Refusal) -> Place | Refusal:
+    if isinstance(place, Refusal) or place[1].result is None:
+        return place
+    table, result = place[1], place[1].result
+    return refuse("result-known", "P-5.2", table=table.number, scores=_text(result))
+
+
 # K-1.3: equal totals, and the rule set parts them by the last word
 def _ahead(state: State, table: Table, scores: Sequence[int], ahead: int) -> Refusal | None:
     rule_set = state.settings.rule_set
     if len(set(scores)) > 1 or rule_set.tie is not Tie.LAST_WORD:
         return refuse("no-tie", *rule_set.clauses["tie"], table=table.number)
     if ahead not in table.seats:
-        return refuse("other-players", table=table.number, seats=_names(state, table))
+        return refuse("other-players", table=table.number, seats=state.names_at(table))
     return None
 
 
@@ -88,7 +113,7 @@ def _reordered(table: Table, entrants: Sequence[int], values: Sequence[int]) -> 
     return tuple(by_entrant[number] for number in table.seats)
 
 
-def _possible(table: Table, scores: Sequence[int]) -> Refusal | None:
+def check_scores(table: Table, scores: Sequence[int]) -> Refusal | None:
     if len(scores) != len(table.seats):
         return refuse("score-count", table=table.number, count=len(table.seats))
     for score in scores:
@@ -110,13 +135,11 @@ def report_result(hearing: Hearing, command: cmd.ReportResult) -> Refusal | None
     wrong = hearing.unknown(command.entrant)
     if wrong is not None:
         return wrong
-    place = hearing.table_of(command.entrant)
+    place = _unsettled(hearing.table_of(command.entrant))
     if isinstance(place, Refusal):
         return place
     one, table = place
-    if table.result is not None:
-        return refuse("result-known", "P-5.2", table=table.number, scores=_text(table.result))
-    wrong = _possible(table, command.scores)
+    wrong = check_scores(table, command.scores)
     if wrong is not None:
         return wrong
     hearing.happen(
@@ -137,19 +160,18 @@ def report_result(hearing: Hearing, command: cmd.ReportResult) -> Refusal | None
 
 
 def record_game(hearing: Hearing, command: cmd.RecordGame) -> Refusal | None:
-    place = hearing.open_table(command.table)
+    place = _unsettled(hearing.open_table(command.table))
     if isinstance(place, Refusal):
         return place
     one, table = place
-    if table.result is not None:
-        return refuse("result-known", "P-5.2", table=table.number, scores=_text(table.result))
-    wrong = _possible(table, command.scores)
+    wrong = check_scores(table, command.scores)
     if wrong is not None:
         return wrong
     result = Result(
         scores=command.scores,
         before=command.before,
         source=Source.GAME,
+        ahead=command.ahead,
         game=command.game,
         highlights=command.highlights,
     )
@@ -170,7 +192,7 @@ def correct_result(  # noqa: PLR0911 - one return a reason
         return refuse("result-missing", table=table.number, round=one.number)
     if old.outcome is not Outcome.PLAYED:
         return refuse("decided-result", "P-7.2", table=table.number)
-    wrong = _possible(table, command.scores) or _window(hearing, one, leave=command.leave)
+    wrong = check_scores(table, command.scores) or _window(hearing, one, leave=command.leave)
     if wrong is not None:
         return wrong
     if command.scores == old.scores:
@@ -266,7 +288,3 @@ def draw_tie_letters(hearing: Hearing, command: cmd.DrawTieLetters) -> Refusal |
 
 def _text(result: Result) -> str:
     return " : ".join(str(score) for score in result.scores)
-
-
-def _names(state: State, table: Table) -> str:
-    return ", ".join(state.entrants[number].name for number in table.seats)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 from msgspec.structs import replace
 
 from mydelko.tournament import commands as cmd
@@ -11,7 +13,8 @@ from mydelko.tournament.entrants import Standing
 from mydelko.tournament.hearing import Hearing
 from mydelko.tournament.pairing.reasons import simple
 from mydelko.tournament.refusal import Refusal, refuse
-from mydelko.tournament.state import Bye, ReasonCode, Round, State, Table
+from mydelko.tournament.spans import spans
+from mydelko.tournament.state import Bye, GivenUp, ReasonCode, State, Table, WishCode
 
 
 def draft(hearing: Hearing, command: cmd.DraftRound) -> Refusal | None:
@@ -45,7 +48,7 @@ def _not_ready(state: State) -> Refusal | None:
         return refuse("no-rounds-left")
     current = state.current
     if current is not None and current.missing:
-        tables = ", ".join(str(number) for number in current.missing)
+        tables = spans(current.missing)
         return refuse("results-missing", round=current.number, tables=tables)
     return None
 
@@ -73,35 +76,53 @@ def swap(hearing: Hearing, command: cmd.SwapInDraft) -> Refusal | None:
             return refuse("not-in-draft", number=number)
     places = {command.one: command.other, command.other: command.one}
     why = simple(ReasonCode.DIRECTOR)
-    tables = tuple(_swapped_table(table, places, why) for table in drafted.tables)
+    met = meetings(hearing.state)
+    tables = tuple(_swapped_table(table, places, met) for table in drafted.tables)
     byes = tuple(
         Bye(entrant=places[bye.entrant], reasons=(why,)) if bye.entrant in places else bye
         for bye in drafted.byes
     )
-    hearing.happen(_redrafted(hearing, drafted, tables, byes))
+    again = sum(
+        reason.code is ReasonCode.REPEAT_DIRECTOR for table in tables for reason in table.reasons
+    )
+    kept = tuple(one for one in drafted.given_up if one.wish is not WishCode.DIRECTOR)
+    warning = (GivenUp(wish=WishCode.DIRECTOR, count=again),) if again else ()
+    hearing.happen(
+        ev.RoundDrafted(
+            at=hearing.now,
+            by=hearing.by,
+            round=drafted.number,
+            system=drafted.system.value,
+            tables=tables,
+            byes=byes,
+            absent=drafted.absent,
+            given_up=(*kept, *warning),
+        )
+    )
     return None
 
 
-def _swapped_table(table: Table, places: dict[int, int], why: object) -> Table:
+Meetings = dict[frozenset[int], int]  # the round of the latest meeting
+
+
+def meetings(state: State) -> Meetings:
+    return {
+        frozenset(pair): one.number
+        for one in state.rounds
+        for table in one.tables
+        for pair in combinations(table.seats, 2)
+    }
+
+
+def _swapped_table(table: Table, places: dict[int, int], met: Meetings) -> Table:
     if not any(number in places for number in table.seats):
         return table
     seats = tuple(places.get(number, number) for number in table.seats)
-    return replace(table, seats=seats, reasons=(why,))
-
-
-def _redrafted(
-    hearing: Hearing, drafted: Round, tables: tuple[Table, ...], byes: tuple[Bye, ...]
-) -> ev.RoundDrafted:
-    return ev.RoundDrafted(
-        at=hearing.now,
-        by=hearing.by,
-        round=drafted.number,
-        system=drafted.system.value,
-        tables=tables,
-        byes=byes,
-        absent=drafted.absent,
-        given_up=drafted.given_up,
-    )
+    reasons = [simple(ReasonCode.DIRECTOR)]
+    latest = [met[pair] for one in combinations(seats, 2) if (pair := frozenset(one)) in met]
+    if latest:
+        reasons.append(simple(ReasonCode.REPEAT_DIRECTOR, round=max(latest)))
+    return replace(table, seats=seats, reasons=tuple(reasons))
 
 
 def publish(hearing: Hearing) -> Refusal | None:

@@ -13,7 +13,7 @@ from mydelko.tournament.pairing.contention import Field
 from mydelko.tournament.pairing.objective import Contestant
 from mydelko.tournament.ratings.performance import frozen_rating
 from mydelko.tournament.record import LineKind, Record
-from mydelko.tournament.settings import Criterion
+from mydelko.tournament.settings import Criterion, Starts
 from mydelko.tournament.standings import lot, standings
 from mydelko.tournament.state import PhaseEntry, State
 
@@ -51,6 +51,7 @@ def contestants(
     since = state.settings.counted_from(state.coming)
     apart = state.settings.apart
     labels = apart.labels if state.coming >= apart.from_round else ()
+    named = state.settings.starts is Starts.PAIRING  # a drawn start is nobody's to balance
     found = []
     for place, one in enumerate(ranked):
         met: dict[int, tuple[int, ...]] = {}
@@ -59,7 +60,7 @@ def contestants(
             points += line.halves if line.round >= since and line.counted else 0
             byes += line.kind is LineKind.BYE
             if line.kind is LineKind.GAME:
-                if not line.walkover:
+                if named and not line.walkover:
                     balance += 1 if line.first else -1
                 for opponent in line.opponents:
                     met[opponent] = (*met.get(opponent, ()), line.round)

@@ -8,6 +8,7 @@ all arithmetic stays in whole numbers.
 from __future__ import annotations
 
 import enum
+from decimal import Decimal
 
 import msgspec
 
@@ -118,9 +119,11 @@ class Prize(Struct, frozen=True, kw_only=True):
 
 
 class Fee(Struct, frozen=True, kw_only=True):
+    """Fees of one title are one thing to pay for: a category's own comes before the general."""
+
     title: str
-    amount: str  # as printed: "30 zł"
-    category: str = ""
+    amount: Decimal
+    category: str = ""  # empty: everyone else
 
 
 class Referee(Struct, frozen=True, kw_only=True):
@@ -168,6 +171,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     rating: RatingRules = RatingRules()
     categories: tuple[str, ...] = ()
     fees: tuple[Fee, ...] = ()
+    currency: str = "zł"
     prizes: tuple[Prize, ...] = ()
     referees: tuple[Referee, ...] = ()
     remove_absent: bool = True  # P-6.3.4, unless the event's own rules say otherwise
@@ -206,6 +210,14 @@ class Settings(Struct, frozen=True, kw_only=True):
 
     def first_round(self, phase: int) -> int:
         return 1 + sum(len(earlier.rounds) for earlier in self.phases[:phase])
+
+    def last_round(self, phase: int) -> int:
+        return self.first_round(phase) + len(self.phases[phase].rounds) - 1
+
+    def day_of(self, round_number: int) -> str:
+        """The date of a round; empty where the event does not say."""
+        day = self.phase_of(round_number)[1].day
+        return self.days[day - 1] if day <= len(self.days) else ""
 
     def round_in_phase(self, round_number: int) -> int:
         index, _phase = self.phase_of(round_number)

@@ -10,6 +10,7 @@ import random
 import time
 from collections.abc import Callable
 from decimal import Decimal
+from itertools import combinations
 
 import msgspec
 
@@ -39,9 +40,9 @@ class Quality(msgspec.Struct, frozen=True, kw_only=True):
     slowest_round: float  # seconds of pairing, the desk's whole answer
     pairing_seconds: float
     rank_correlation: float  # Spearman, final table against strength
-    repeats: int
+    repeats: int  # pairs that meet again, at a table of several too
     games: int
-    repeat_share: float
+    repeat_share: float  # of all meetings
     win_difference: float  # mean difference of wins in a pair, from round four
     start_imbalance: int  # greatest |first − second|
     byes_again: int
@@ -171,7 +172,7 @@ class _Hall:
     def quality(self) -> Quality:
         own = records(self.state)
         met: set[frozenset[int]] = set()
-        games = repeats = byes_again = 0
+        games = meetings = repeats = byes_again = 0
         differences: list[float] = []
         wins: dict[int, float] = dict.fromkeys(own, 0.0)  # before the round at hand
         lines_at = {
@@ -182,9 +183,10 @@ class _Hall:
         for one in self.state.rounds:
             for table in one.tables:
                 games += 1
-                pair = frozenset(table.seats)
-                repeats += pair in met
-                met.add(pair)
+                for pair in map(frozenset, combinations(table.seats, 2)):
+                    meetings += 1
+                    repeats += pair in met
+                    met.add(pair)
                 if one.number >= 4 and len(table.seats) == 2:
                     first, second = table.seats
                     differences.append(abs(wins[first] - wins[second]))
@@ -212,7 +214,7 @@ class _Hall:
             rank_correlation=round(spearman([self.strength[number] for number in stayed]), 3),
             repeats=repeats,
             games=games,
-            repeat_share=round(repeats / games, 4) if games else 0.0,
+            repeat_share=round(repeats / meetings, 4) if meetings else 0.0,
             win_difference=round(sum(differences) / len(differences), 3) if differences else 0.0,
             start_imbalance=imbalance,
             byes_again=byes_again,

@@ -1,8 +1,8 @@
 """Standings: the table of the event by the criteria it chose, for everyone or a category.
 
 Criteria are applied in the event's order; those that compare only players level so far (the
-direct meeting) see exactly these. The lot is the event's seed, so the order is total and the
-same everywhere.
+direct meeting) see exactly these. Who was admitted to a later phase is ahead of who was not.
+The lot is the event's seed, so the order is total and the same everywhere.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import NamedTuple
 from mydelko.tournament.entrants import Entrant, Standing
 from mydelko.tournament.ratings.performance import achieved
 from mydelko.tournament.record import Line, LineKind, Record, records
-from mydelko.tournament.settings import WIN, Criterion
+from mydelko.tournament.settings import WIN, Criterion, Entry
 from mydelko.tournament.state import State
 
 Value = int | Fraction
@@ -32,6 +32,7 @@ class Row(NamedTuple):
     small_against: int
     games: int
     values: tuple[Value, ...]  # one for each criterion; the greater is ahead
+    carried: int = 0  # halves brought from earlier phases, part of `halves`
 
     @property
     def difference(self) -> int:
@@ -49,16 +50,40 @@ class Sums(NamedTuple):
     beaten: int
 
 
-def standings(state: State, upto: int | None = None, category: str = "") -> tuple[Row, ...]:
-    """The table after a round (the last one by default); withdrawn players stay in it."""
-    last = len(state.rounds) if upto is None else upto
-    since = state.settings.counted_from(last) if last and state.settings.phases else 1
-    own = records(state, last, since)
-    rows = _Ranking(state, own).rows(_listed(state, own))
+def standings(
+    state: State, upto: int | None = None, category: str = "", *, alone: bool = False
+) -> tuple[Row, ...]:
+    """The table after a round (the last one by default); withdrawn players stay in it.
+
+    `alone`: only what was won in the phase of that round.
+    """
+    rows = _phase_rows(state, len(state.rounds) if upto is None else upto, alone=alone)
     if not category:
         return rows
     chosen = [row for row in rows if category in state.entrants[row.number].details.categories]
     return tuple(row._replace(place=place) for place, row in enumerate(chosen, start=1))
+
+
+def _phase_rows(state: State, last: int, *, alone: bool = False) -> tuple[Row, ...]:
+    settings = state.settings
+    if not last or not settings.phases:
+        own = records(state, 0)
+        return _Ranking(state, own).rows(_listed(state, own))
+    index, phase = settings.phase_of(last)
+    first = settings.first_round(index)
+    own = records(state, last, first if alone else settings.counted_from(last))
+    ranking = _Ranking(state, own, first)
+    listed = _listed(state, own)
+    entry = state.phase_entry(index)
+    if phase.entry is Entry.EVERYONE or entry is None:
+        return ranking.rows(listed)
+    front = ranking.rows([number for number in listed if number in entry.order])
+    if alone:
+        return front
+    ahead = {row.number for row in front}
+    behind = [row for row in _phase_rows(state, first - 1) if row.number not in ahead]
+    shared = {row.place: place for place, row in reversed([*enumerate(behind, len(front) + 1)])}
+    return (*front, *(row._replace(place=shared[row.place]) for row in behind))
 
 
 def _listed(state: State, own: dict[int, Record]) -> list[int]:
@@ -91,9 +116,10 @@ def total(record: Record) -> Sums:
 class _Ranking:
     """One table in the making: sums once, criteria on demand."""
 
-    def __init__(self, state: State, own: dict[int, Record]) -> None:
+    def __init__(self, state: State, own: dict[int, Record], first: int = 1) -> None:
         self.state = state
         self.own = own
+        self.first = first  # the first round of the phase
         self.sums = {number: total(record) for number, record in own.items()}
 
     def rows(self, numbers: list[int]) -> tuple[Row, ...]:
@@ -110,7 +136,8 @@ class _Ranking:
                 sums = self.sums[number]
                 rows.append(
                     Row(place, number, sums.halves, sums.wins, sums.draws, sums.losses,
-                        sums.small_for, sums.small_against, sums.games, tuple(values[number]))
+                        sums.small_for, sums.small_against, sums.games, tuple(values[number]),
+                        self._carried(number))
                 )  # fmt: skip
         return tuple(rows)
 
@@ -155,6 +182,9 @@ class _Ranking:
             case Criterion.LOT:
                 return lambda number: -lot(self.state.settings.seed, 0, number)
 
+    def _carried(self, number: int) -> int:
+        return sum(line.halves for line in self.own[number].counted if line.round < self.first)
+
     def _met(self, number: int) -> list[int]:
         return [
             opponent
@@ -185,6 +215,15 @@ def lot(seed: int, round_number: int, number: int) -> int:
     """A seeded draw: the same for the same seed, whatever the order of asking."""
     digest = hashlib.sha256(f"{seed}:{round_number}:{number}".encode()).digest()
     return int.from_bytes(digest[:8])
+
+
+def carries(state: State, upto: int | None = None) -> bool:
+    """Does the table of this round hold points of earlier phases?"""
+    last = len(state.rounds) if upto is None else upto
+    if not last:
+        return False
+    index, _phase = state.settings.phase_of(last)
+    return state.settings.counted_from(last) < state.settings.first_round(index)
 
 
 class TeamRow(NamedTuple):

@@ -89,6 +89,7 @@ class ReasonCode(enum.Enum):
     MIXED_CONTENDERS = "mixed-contenders"
     REPEAT = "repeat"
     REPEAT_ALLOWED = "repeat-allowed"
+    REPEAT_DIRECTOR = "repeat-director"
     SAME_LABEL = "same-label"
     KEPT_APART = "kept-apart"
     STARTS = "starts"
@@ -135,6 +136,7 @@ class WishCode(enum.Enum):
     APART = "apart"
     SAME_POINTS = "same-points"
     STARTS = "starts"
+    DIRECTOR = "director"  # the director's change brings a pair together again
     AWAY = "leader-gains-by-staying-away"  # a warning, no wish
 
 
@@ -238,6 +240,9 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
 
     def phase(self) -> tuple[int, Phase]:
         return self.settings.phase_of(min(self.coming, self.settings.rounds))
+
+    def names_at(self, table: Table) -> str:
+        return ", ".join(self.entrants[number].name for number in table.seats)
 
     def results(self, upto: int | None = None) -> Iterator[tuple[Round, Table, Result]]:
         """All results, up to and including a round."""

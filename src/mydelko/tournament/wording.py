@@ -5,7 +5,12 @@
 
 from __future__ import annotations
 
-from mydelko.locale import translations
+import datetime
+import unicodedata
+
+from mydelko.locale import marked, translations
+from mydelko.tournament.settings import Settings
+from mydelko.tournament.state import State
 
 
 def say(language: str, message: str, **arguments: object) -> str:
@@ -17,6 +22,74 @@ def big_points(halves: int) -> str:
     if not half:
         return str(whole)
     return f"{whole}½" if whole else "½"
+
+
+def date_words(language: str, day: str) -> str:
+    """`2026-05-16` as people write it: 16 maja 2026."""
+    from babel.dates import format_date  # noqa: PLC0415 - slow to import, papers and pages only
+
+    return format_date(datetime.date.fromisoformat(day), "long", locale=language)
+
+
+def days_words(language: str, days: tuple[str, ...]) -> str:
+    first_and_last = dict.fromkeys(days[:1] + days[-1:])
+    return " – ".join(date_words(language, day) for day in first_and_last)
+
+
+def phase_words(language: str, settings: Settings, round_number: int) -> str:
+    """The phase and the day of a round, where an event has several: `phase II, 17 May 2026`."""
+    _index, phase = settings.phase_of(round_number)
+    parts = []
+    if len(settings.phases) > 1 and phase.name:
+        parts.append(say(language, marked("phase {name}"), name=phase.name))
+    day = settings.day_of(round_number)
+    if len(settings.days) > 1 and day:
+        parts.append(date_words(language, day))
+    return ", ".join(parts)
+
+
+def progress_words(language: str, state: State, upto: int | None = None) -> str:
+    """How far a table goes: `after round 4; round 5 in play: 12 of 100 results; phase II`."""
+    last = len(state.rounds) if upto is None else upto
+    if not last:
+        return say(language, marked("before the first round"))
+    current = state.rounds[last - 1]
+    known = len(current.tables) - len(current.missing)
+    parts = []
+    if current.missing:
+        if last > 1:
+            parts.append(say(language, marked("after round {number}"), number=last - 1))
+        playing = marked("round {number} in play, results: {known} of {total}")
+        total = len(current.tables)
+        parts.append(say(language, playing, number=last, known=known, total=total))
+    else:
+        parts.append(say(language, marked("after round {number}"), number=last))
+    parts.append(phase_words(language, state.settings, last))
+    return "; ".join(part for part in parts if part)
+
+
+ALPHABETS = {
+    "pl": "aąbcćdeęfghijklłmnńoópqrsśtuvwxyzźż",
+    "en": "abcdefghijklmnopqrstuvwxyz",
+    "tr": "abcçdefgğhıijklmnoöpqrsştuüvwxyz",
+}
+
+
+PLAIN = {"ł": "l", "ı": "i", "ø": "o", "đ": "d", "ß": "s"}  # letters that do not come apart
+
+
+def sort_key(language: str, text: str) -> tuple[tuple[int, ...], str]:
+    """The order of a list of names in its own language: Ł after L, Ç after C, I before İ."""
+    small = text.replace("I", "ı").replace("İ", "i") if language == "tr" else text
+    small = small.lower()
+    return tuple(_place(ALPHABETS[language], letter) for letter in small), small
+
+
+def _place(alphabet: str, letter: str) -> int:
+    """A foreign letter stands with the one it is made of; signs come first."""
+    if letter in alphabet:
+        return alphabet.index(letter)
+    return alphabet.find(PLAIN.get(letter) or unicodedata.normalize("NFKD", letter)[:1])
 
 
 def signed(number: int) -> str:

@@ -1,21 +1,26 @@
-"""JSON out: the whole event as one documented document, and the results site's own shape.
+"""JSON: the whole event as one documented document, out and in, and the results site's shape.
 
-`event_file` is for programs that want everything (its schema comes from the types, and is in
-docs/tournament.md); `results_file` is what the public results site takes. Both use public
-names only.
+`event_file` is for programs that want everything (`export schema` prints its schema, which
+comes from the types), `json_event` reads it back; `results_file` is what the public results
+site takes. Out go public names only.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from decimal import Decimal, InvalidOperation
 from typing import Any
 
 import msgspec
 
-from mydelko.tournament.entrants import public_name
+from mydelko.tournament.entrants import Details, Standing, public_name
+from mydelko.tournament.formats.past import FormatError, PastEvent, PastRound, PastTable
 from mydelko.tournament.ratings.hollington import round_half_up
 from mydelko.tournament.ratings.performance import performances, printed
+from mydelko.tournament.refusal import refuse
+from mydelko.tournament.settings import Award, Criterion, Phase, RatingRules, Settings, System
 from mydelko.tournament.standings import standings
-from mydelko.tournament.state import State
+from mydelko.tournament.state import Outcome, State
 
 FORMAT = 1
 
@@ -44,11 +49,13 @@ class FileSeat(Struct, frozen=True, kw_only=True):
 class FileTable(Struct, frozen=True, kw_only=True):
     table: int
     seats: tuple[FileSeat, ...]  # the first starts
-    outcome: str | None  # played, walkover, both-lose
+    outcome: Outcome | None
 
 
 class FileRound(Struct, frozen=True, kw_only=True):
     round: int
+    phase: str
+    day: str  # empty where the event does not say
     system: str
     tables: tuple[FileTable, ...]
     byes: tuple[int, ...]
@@ -59,6 +66,7 @@ class FileRow(Struct, frozen=True, kw_only=True):
     place: int
     player: int
     big: float
+    carried: float  # the part of `big` brought from earlier phases
     difference: int
     sum: int
     games: int
@@ -86,6 +94,10 @@ class EventFile(Struct, frozen=True, kw_only=True):
     profile: str
     dictionary: str
     rounds_planned: int
+    criteria: tuple[Criterion, ...]
+    bye: Award
+    absence: Award
+    rating: RatingRules
     players: tuple[FilePlayer, ...]
     rounds: tuple[FileRound, ...]
     standings: tuple[FileRow, ...]
@@ -103,6 +115,10 @@ def event_file(state: State) -> EventFile:
         profile=settings.profile,
         dictionary=settings.named_dictionary,
         rounds_planned=settings.rounds,
+        criteria=settings.criteria,
+        bye=settings.bye,
+        absence=settings.absence,
+        rating=settings.rating,
         players=tuple(
             FilePlayer(
                 number=number,
@@ -120,6 +136,8 @@ def event_file(state: State) -> EventFile:
         rounds=tuple(
             FileRound(
                 round=one.number,
+                phase=settings.phase_of(one.number)[1].name,
+                day=settings.day_of(one.number),
                 system=one.system.value,
                 tables=tuple(
                     FileTable(
@@ -131,7 +149,7 @@ def event_file(state: State) -> EventFile:
                             )
                             for seat, number in enumerate(table.seats)
                         ),
-                        outcome=table.result.outcome.value if table.result else None,
+                        outcome=table.result.outcome if table.result else None,
                     )
                     for table in one.tables
                 ),
@@ -145,6 +163,7 @@ def event_file(state: State) -> EventFile:
                 place=row.place,
                 player=row.number,
                 big=row.halves / 2,
+                carried=row.carried / 2,
                 difference=row.difference,
                 sum=row.small_for,
                 games=row.games,
@@ -161,7 +180,7 @@ def event_file(state: State) -> EventFile:
                 referee=one.referee,
                 measure=one.measure.value,
                 clause=one.clause,
-                note=one.note,
+                note="" if _hidden(state, one.entrant) else one.note,
                 player=one.entrant,
                 round=one.round,
                 table=one.table,
@@ -172,8 +191,68 @@ def event_file(state: State) -> EventFile:
     )
 
 
+def _hidden(state: State, number: int | None) -> bool:
+    """A note about a minor may name the minor."""
+    if number is None:
+        return False
+    return state.settings.hide_minors and state.entrants[number].details.minor
+
+
 def event_schema() -> dict[str, Any]:
     return msgspec.json.schema(EventFile)
+
+
+def json_event(data: bytes) -> PastEvent:
+    """An event file read back; what does not fit its schema is refused."""
+    try:
+        found = msgspec.json.decode(data, type=EventFile)
+        ratings = {one.number: Decimal(one.rating) for one in found.players}
+    except (msgspec.DecodeError, InvalidOperation) as error:
+        raise FormatError(1, refuse("event-file", reason=str(error))) from error
+    order = {one.number: place for place, one in enumerate(found.players, start=1)}
+    settings = Settings(
+        name=found.name,
+        place=found.place,
+        days=found.days,
+        profile=found.profile,
+        dictionary=found.dictionary,
+        phases=(Phase(rounds=(System.FIXED,) * found.rounds_planned),),
+        criteria=found.criteria,
+        bye=found.bye,
+        absence=found.absence,
+        rating=found.rating,
+        categories=tuple(dict.fromkeys(one for who in found.players for one in who.categories)),
+    )
+    players = tuple(_details(one, ratings[one.number]) for one in found.players)
+    gone = tuple(order[one.number] for one in found.players if one.status != Standing.PLAYING.value)
+    try:
+        rounds = tuple(_past_round(one, order) for one in found.rounds)
+    except KeyError as error:
+        raise FormatError(1, refuse("unknown-entrant", number=int(error.args[0]))) from error
+    return PastEvent(settings, players, rounds, gone)
+
+
+def _details(player: FilePlayer, rating: Decimal) -> Details:
+    first, _, last = player.name.rpartition(" ")
+    return Details(
+        first=first,
+        last=last,
+        city=player.city,
+        club=player.club,
+        school=player.school,
+        team=player.team,
+        categories=player.categories,
+        rating=rating,
+    )
+
+
+def _past_round(one: FileRound, order: Mapping[int, int]) -> PastRound:
+    tables = []
+    for table in one.tables:
+        scores = tuple(seat.score for seat in table.seats if seat.score is not None)
+        outcome = table.outcome or Outcome.PLAYED
+        tables.append(PastTable(tuple(order[seat.player] for seat in table.seats), scores, outcome))
+    return PastRound(tuple(tables), tuple(order[number] for number in one.byes))
 
 
 def results_file(state: State) -> dict[str, Any]:

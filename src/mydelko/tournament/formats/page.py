@@ -11,13 +11,19 @@ from collections.abc import Iterable, Sequence
 
 from mydelko.tournament.entrants import public_name
 from mydelko.tournament.explain import dictionary_notice
-from mydelko.tournament.labels import label, measure_label, system_label
+from mydelko.tournament.labels import label, measure_label, origin, system_label
 from mydelko.tournament.record import Line, LineKind, records
 from mydelko.tournament.settings import WIN
-from mydelko.tournament.standings import standings, team_standings
+from mydelko.tournament.standings import carries, prize_list, standings, team_standings
 from mydelko.tournament.state import Outcome, Round, State, Table
 from mydelko.tournament.statistics import Feat, statistics
-from mydelko.tournament.wording import big_points, signed
+from mydelko.tournament.wording import (
+    big_points,
+    days_words,
+    phase_words,
+    progress_words,
+    signed,
+)
 
 STYLE = """
 :root { color-scheme: light dark; --line: #8886; --soft: #8882; }
@@ -36,12 +42,13 @@ NUMBER = ' class="n"'
 
 def event_page(state: State, language: str) -> str:
     settings = state.settings
-    when = " – ".join(dict.fromkeys((settings.days[0], settings.days[-1]))) if settings.days else ""
+    when = days_words(language, settings.days)
     about = ", ".join(part for part in (settings.place, when) if part)
     sections = [
         ("standings", _standings(state, language)),
         ("wall-chart", _wall_chart(state, language)),
         ("rounds", _rounds(state, language)),
+        ("prizes", _prizes(state, language)),
         ("statistics", _statistics(state, language)),
         ("decisions", _decisions(state, language)),
     ]
@@ -84,16 +91,21 @@ def _name(state: State, number: int) -> str:
 
 
 def _standings(state: State, language: str) -> str:
-    keys = ("place", "name", "city", "big", "difference", "small", "games")
+    brought = ["carried"] * carries(state)
+    beside = origin(state)
+    named = ["place", "name"] + ([beside.value] if beside else [])
+    keys = [*named, "big", *brought, "difference", "small", "games"]
     titles = [label(language, key) for key in keys]
+    numbers = (0, *range(len(named), len(keys)))
 
     def rows(category: str) -> list[list[object]]:
         return [
             [
                 row.place,
                 _name(state, row.number),
-                state.entrants[row.number].details.city,
+                *([state.entrants[row.number].details.label(beside)] if beside else []),
                 big_points(row.halves),
+                *(big_points(row.carried) for _column in brought),
                 signed(row.difference),
                 row.small_for,
                 row.games,
@@ -101,11 +113,12 @@ def _standings(state: State, language: str) -> str:
             for row in standings(state, category=category)
         ]
 
-    parts = [_table(titles, rows(""), (0, 3, 4, 5, 6))]
+    progress = f"<p>{_text(progress_words(language, state))}</p>\n"
+    parts = [progress + _table(titles, rows(""), numbers)]
     for category in state.settings.categories:
         found = rows(category)
         if found:
-            parts.append(f"<h3>{_text(category)}</h3>\n" + _table(titles, found, (0, 3, 4, 5, 6)))
+            parts.append(f"<h3>{_text(category)}</h3>\n" + _table(titles, found, numbers))
     teams = team_standings(state)
     if teams:
         columns = [label(language, key) for key in ("place", "team", "big", "difference")]
@@ -164,7 +177,8 @@ def _round(state: State, one: Round, language: str) -> str:
     rows += [["", _name(state, bye.entrant), label(language, "bye")] for bye in one.byes]
     rows += [["", _name(state, number), label(language, "absent")] for number in one.absent]
     title = f"{label(language, 'round')} {one.number}"
-    system = system_label(language, one.system)
+    where = phase_words(language, state.settings, one.number)
+    system = ", ".join(part for part in (where, system_label(language, one.system)) if part)
     return f"<h3>{_text(title)} <small>({_text(system)})</small></h3>\n" + _table(
         titles, rows, (0,)
     )
@@ -178,6 +192,17 @@ def scores_text(table: Table, language: str) -> str:
     if result.outcome is Outcome.PLAYED:
         return text
     return f"{text} ({label(language, 'walkover')})"
+
+
+def _prizes(state: State, language: str) -> str:
+    won = [one for one in prize_list(state) if one.entrant is not None]
+    if not won or not state.rounds:
+        return ""
+    titles = [label(language, key) for key in ("prizes", "category", "name")]
+    rows = [
+        [one.title, one.category, _name(state, one.entrant.number)] for one in won if one.entrant
+    ]
+    return _table(titles, rows, ())
 
 
 def _statistics(state: State, language: str) -> str:

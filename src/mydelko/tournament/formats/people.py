@@ -67,7 +67,8 @@ class BadCellError(ValueError):
 def read_people(data: bytes, *, encoding: str = "utf-8") -> Preview:
     """An entry list; a workbook is known by its first bytes."""
     if data[:2] == b"PK":
-        return _preview(_workbook_rows(data))
+        rows = _workbook_rows(data)
+        return _failed(1, "import-workbook") if rows is None else _preview(rows)
     try:
         text = data.decode("utf-8-sig" if encoding == "utf-8" else encoding)
     except UnicodeDecodeError as error:
@@ -104,13 +105,13 @@ def _text_rows(text: str) -> Rows:
     return ((reader.line_num, row) for row in reader)
 
 
-def _workbook_rows(data: bytes) -> Rows:
+def _workbook_rows(data: bytes) -> Rows | None:
     import openpyxl  # type: ignore[import-untyped]  # noqa: PLC0415 - slow to import, and most lists are text
 
     try:
         book = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True)
     except (zipfile.BadZipFile, KeyError, ValueError, OSError):
-        return iter(())
+        return None
     sheet = book.worksheets[0]
     return [
         (number, ["" if cell is None else _cell(cell) for cell in row])

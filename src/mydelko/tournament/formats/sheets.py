@@ -10,7 +10,7 @@ from decimal import Decimal
 from mydelko.tournament.entrants import public_name
 from mydelko.tournament.labels import label
 from mydelko.tournament.ratings.performance import frozen_rating, printed
-from mydelko.tournament.standings import standings
+from mydelko.tournament.standings import carries, standings
 from mydelko.tournament.state import State
 
 Cell = str | int | float
@@ -19,7 +19,9 @@ SHEETS = ("standings", "rounds", "players")
 
 
 def standings_rows(state: State, language: str, category: str = "") -> Rows:
-    keys = ("place", "number", "name", "city", "big", "difference", "small", "games", "rating")
+    brought = ["carried"] * carries(state)
+    points = ("big", *brought, "difference", "small", "games", "rating")
+    keys = ("place", "number", "name", "city", *points)
     rows: Rows = [[label(language, key) for key in keys]]
     for row in standings(state, category=category):
         entrant = state.entrants[row.number]
@@ -30,6 +32,7 @@ def standings_rows(state: State, language: str, category: str = "") -> Rows:
                 public_name(entrant, state.settings),
                 entrant.details.city,
                 row.halves / 2,
+                *(row.carried / 2 for _column in brought),
                 row.difference,
                 row.small_for,
                 row.games,

@@ -1,7 +1,7 @@
 """TSH's `.t` files: one player a line, opponents by line number, scores, who went first.
 
 `Surname, First 1500 3 0 2; 401 50 388; p12 1 0 2`. Opponent 0 is a bye (a positive score) or
-an absence. Reading gives commands that play the event again under the fixed system.
+an absence.
 """
 
 from __future__ import annotations
@@ -10,11 +10,12 @@ import re
 from decimal import Decimal
 from typing import NamedTuple
 
-from mydelko.tournament import commands as cmd
 from mydelko.tournament.entrants import Details
+from mydelko.tournament.formats.past import FormatError, PastEvent, PastRound, PastTable
 from mydelko.tournament.ratings.performance import frozen_rating
 from mydelko.tournament.record import LineKind, records
-from mydelko.tournament.settings import WIN, Award, Phase, Settings, System
+from mydelko.tournament.refusal import refuse
+from mydelko.tournament.settings import WIN, Award, Criterion, Settings
 from mydelko.tournament.state import State
 
 LINE = re.compile(
@@ -22,13 +23,6 @@ LINE = re.compile(
     r"\s*(?:;(?P<scores>[^;]*))?(?P<rest>;.*)?$"
 )
 BYE_SPREAD = 50
-
-
-class TshError(ValueError):
-    def __init__(self, line: int, reason: str) -> None:
-        super().__init__(f"line {line}: {reason}")
-        self.line = line
-        self.reason = reason
 
 
 class TshPlayer(NamedTuple):
@@ -78,12 +72,12 @@ def read_tsh(text: str) -> list[TshPlayer]:
             continue
         match = LINE.match(line.strip())
         if match is None:
-            raise TshError(number, "expected: Surname, First rating opponents; scores")
+            raise FormatError(number, refuse("tsh-line"))
         opponents = tuple(int(one) for one in match["opponents"].split())
         try:
             scores = tuple(int(one) for one in (match["scores"] or "").split())
         except ValueError as error:
-            raise TshError(number, "scores are whole numbers") from error
+            raise FormatError(number, refuse("tsh-scores")) from error
         starts = re.search(r";\s*p12((?:\s+\d+)*)", match["rest"] or "")
         seats = tuple(int(one) for one in starts[1].split()) if starts else ()
         players.append(
@@ -103,60 +97,50 @@ def read_tsh(text: str) -> list[TshPlayer]:
 def _check(players: list[TshPlayer]) -> None:
     for number, player in enumerate(players, start=1):
         if len(player.scores) > len(player.opponents):
-            raise TshError(number, "more scores than opponents")
+            raise FormatError(number, refuse("tsh-more-scores"))
         for round_number, opponent in enumerate(player.opponents):
             if opponent == 0:
                 continue
             if not 1 <= opponent <= len(players) or opponent == number:
-                raise TshError(number, f"there is no opponent {opponent}")
+                raise FormatError(number, refuse("tsh-no-opponent", opponent=opponent))
             theirs = players[opponent - 1].opponents
             if round_number >= len(theirs) or theirs[round_number] != number:
-                raise TshError(
-                    number, f"{opponent} has another opponent in round {round_number + 1}"
-                )
+                wrong = refuse("tsh-other-opponent", opponent=opponent, round=round_number + 1)
+                raise FormatError(number, wrong)
 
 
-def tsh_commands(text: str, name: str) -> list[cmd.Command]:
-    """The event of a file, as commands: everyone's line number is the entrant's number."""
+def tsh_event(text: str, name: str) -> PastEvent:
+    """The event of a file: everyone's line number is the entrant's number."""
     players = read_tsh(text)
     rounds = max((len(player.opponents) for player in players), default=0)
     settings = Settings(
         name=name,
-        phases=(Phase(rounds=(System.FIXED,) * max(rounds, 1)),),
+        phases=(),
         bye=Award(big=WIN, small_for=BYE_SPREAD),
+        criteria=(Criterion.BIG, Criterion.DIFFERENCE, Criterion.LOT),
     )
     details = tuple(
         Details(first=player.first, last=player.last, rating=Decimal(player.rating))
         for player in players
     )
-    commands: list[cmd.Command] = [cmd.Open(settings=settings), cmd.AddEntrants(details=details)]
-    for index in range(rounds):
-        commands += _round(players, index)
-    return commands
+    return PastEvent(settings, details, tuple(_round(players, index) for index in range(rounds)))
 
 
-def _round(players: list[TshPlayer], index: int) -> list[cmd.Command]:
-    pairs: list[tuple[int, int]] = []
-    results: list[cmd.Command] = []
-    absent: list[cmd.Command] = []
+def _round(players: list[TshPlayer], index: int) -> PastRound:
+    tables: list[PastTable] = []
+    byes: list[int] = []
     for number, player in enumerate(players, start=1):
         opponent = player.opponents[index] if index < len(player.opponents) else 0
-        score = player.scores[index] if index < len(player.scores) else 0
+        score = player.scores[index] if index < len(player.scores) else None
         if opponent == 0:
-            if score <= 0:
-                absent.append(cmd.AnnounceAbsence(number=number, rounds=(index + 1,)))
-            continue
-        second = index < len(player.starts) and player.starts[index] == 2
-        if number < opponent:
-            pair = (opponent, number) if second else (number, opponent)
-            pairs.append(pair)
-            theirs = players[opponent - 1]
-            if index < len(player.scores) and index < len(theirs.scores):
-                results.append(
-                    cmd.EnterResult(
-                        table=len(pairs),
-                        entrants=(number, opponent),
-                        scores=(player.scores[index], theirs.scores[index]),
-                    )
-                )
-    return [*absent, cmd.DraftRound(fixed=tuple(pairs)), cmd.Publish(), *results]
+            byes += [number] if score is not None and score > 0 else []
+        elif number < opponent:
+            theirs = players[opponent - 1].scores
+            known = score is not None and index < len(theirs)
+            scores = (player.scores[index], theirs[index]) if known else ()
+            second = index < len(player.starts) and player.starts[index] == 2
+            pair = (number, opponent)
+            tables.append(
+                PastTable(pair[::-1], scores[::-1]) if second else PastTable(pair, scores)
+            )
+    return PastRound(tuple(tables), tuple(byes))

@@ -1,7 +1,8 @@
 """The history of ratings over many events: one file of lines, a rating list for any day.
 
-Each finished event adds one line for each player: who, when, games, scalps. The list of a day
-follows from these lines alone.
+Each finished event adds one line for each player: who, when, games, and scalps or the Elo
+reached. The list of a day, and the rating brought to the next event, follow from these lines
+alone.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import datetime
 from collections import defaultdict
 from collections.abc import Iterable
+from decimal import Decimal
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -23,8 +25,17 @@ from mydelko.tournament.ratings.hollington import (
     round_half_up,
     tournament_rating,
 )
-from mydelko.tournament.ratings.performance import performances
+from mydelko.tournament.ratings.performance import performances, printed
+from mydelko.tournament.settings import RatingKind
 from mydelko.tournament.state import State
+
+
+class HistoryError(ValueError):
+    """A line of the history that cannot be read."""
+
+    def __init__(self, line: int) -> None:
+        super().__init__(f"line {line}")
+        self.line = line
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
@@ -34,7 +45,8 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     event: str
     day: datetime.date
     games: int
-    scalps: int  # as the federation prints them: whole numbers
+    scalps: int = 0  # as the federation prints them: whole numbers
+    elo: str = ""  # after the event, two decimals, where a club plays for Elo
 
     def played(self) -> Played:
         return Played(self.day, self.games, Fraction(self.scalps))
@@ -54,27 +66,72 @@ class Listed(NamedTuple):
 def entries(state: State) -> list[Entry]:
     """What an event adds to the history."""
     day = datetime.date.fromisoformat(state.settings.days[-1])
+    club = state.settings.rating.kind is RatingKind.ELO
     return [
         Entry(
             player=state.entrants[number].name,
             event=state.settings.name,
             day=day,
             games=len(found.scalps),
-            scalps=round_half_up(found.total),
+            scalps=0 if club else round_half_up(found.total),
+            elo=printed(found.projected) if club else "",
         )
         for number, found in performances(state).items()
         if found.scalps
     ]
 
 
+def with_event(history: Iterable[Entry], state: State) -> list[Entry]:
+    """The history with this event in it once, however often it is added."""
+    own = entries(state)
+    key = (state.settings.name, datetime.date.fromisoformat(state.settings.days[-1]))
+    return [*(entry for entry in history if (entry.event, entry.day) != key), *own]
+
+
+Brought = tuple[Fraction, int]  # rating and the games behind it
+
+
+def brought(history: Iterable[Entry], on: datetime.date, kind: RatingKind) -> dict[str, Brought]:
+    """The rating each known player brings to an event of this day, by the key of the name."""
+    found: dict[str, Brought] = {}
+    for key, career in careers(entry for entry in history if entry.day < on).items():
+        if kind is RatingKind.ELO:
+            rated = [entry for entry in career if entry.elo]
+            if rated:
+                games = sum(entry.games for entry in rated)
+                found[key] = (Fraction(Decimal(rated[-1].elo)), games)
+            continue
+        played = [entry.played() for entry in career if not entry.elo]
+        if played:
+            games = sum(one.games for one in counted(played, on))
+            found[key] = (tournament_rating(played, on), games)
+    return found
+
+
+def careers(history: Iterable[Entry]) -> dict[str, list[Entry]]:
+    """Everyone's entries in order of days, by the key of the name."""
+    found: dict[str, list[Entry]] = defaultdict(list)
+    for entry in sorted(history, key=lambda one: one.day):
+        found[name_key(entry.player)].append(entry)
+    return found
+
+
+def elo_list(history: Iterable[Entry], on: datetime.date) -> list[Listed]:
+    """A club's list: everyone's latest Elo, all games counted."""
+    listed = []
+    for career in careers(entry for entry in history if entry.day <= on and entry.elo).values():
+        last = career[-1]
+        games = sum(entry.games for entry in career)
+        listed.append(Listed(0, last.player, Fraction(Decimal(last.elo)), games))
+    listed.sort(key=lambda one: (-one.rating, one.player))
+    return [one._replace(place=place) for place, one in enumerate(listed, start=1)]
+
+
 def rating_list(history: Iterable[Entry], on: datetime.date) -> list[Listed]:
     """The main list by unrounded rating, then those who wait."""
-    careers: dict[str, list[Entry]] = defaultdict(list)
-    for entry in history:
-        careers[name_key(entry.player)].append(entry)
     listed: list[Listed] = []
     waiting: list[Listed] = []
-    for career in careers.values():
+    for career in careers(entry for entry in history if not entry.elo).values():
         played = [entry.played() for entry in career]
         kept = counted(played, on)
         games = sum(one.games for one in kept)
@@ -95,4 +152,12 @@ def encode_history(history: Iterable[Entry]) -> bytes:
 
 
 def decode_history(data: bytes) -> list[Entry]:
-    return [msgspec.json.decode(line, type=Entry) for line in data.splitlines() if line.strip()]
+    found = []
+    for number, line in enumerate(data.splitlines(), start=1):
+        if not line.strip():
+            continue
+        try:
+            found.append(msgspec.json.decode(line, type=Entry))
+        except ValueError as error:
+            raise HistoryError(number) from error
+    return found

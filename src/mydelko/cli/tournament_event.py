@@ -1,0 +1,222 @@
+"""`mydelko tournament` commands about the event itself: new, settings, import, close, undo, log."""
+
+from __future__ import annotations
+
+import datetime
+import enum
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+import typer
+
+from mydelko.cli.complaints import Complaint
+from mydelko.cli.options import AsJson
+from mydelko.cli.output import print_json
+from mydelko.cli.tournament_desk import By, EventFile, answer, ask, me, now, open_desk, read_file
+from mydelko.locale import gettext as _
+from mydelko.locale import language
+from mydelko.tournament import Desk, FileLog, Refusal
+from mydelko.tournament import commands as cmd
+from mydelko.tournament.chronicle import Chronicle
+from mydelko.tournament.explain import dictionary_notice
+from mydelko.tournament.fold import fold, undone
+from mydelko.tournament.formats.event_file import json_event
+from mydelko.tournament.formats.federation_reader import federation_event
+from mydelko.tournament.formats.past import FormatError, PastEvent, play_again
+from mydelko.tournament.formats.tsh import tsh_event
+from mydelko.tournament.settings import Phase, Settings, System
+from mydelko.tournament.templates import (
+    TemplateError,
+    load_template,
+    parse_toml,
+    read_settings,
+    settings_of,
+    template_names,
+    write_settings,
+)
+
+
+class Source(enum.Enum):
+    TSH = "tsh"
+    FEDERATION = "federation"
+    JSON = "json"
+
+
+SOURCES = {".t": Source.TSH, ".json": Source.JSON}
+
+
+def new(
+    event: EventFile,
+    template: Annotated[
+        str,
+        typer.Option(
+            "--template",
+            "-t",
+            help=_("Template: {names}").format(names=", ".join(template_names())),
+        ),
+    ] = "pinczow",
+    settings: Annotated[
+        Path | None, typer.Option(help=_("Settings of your own, a TOML file."))
+    ] = None,
+    name: Annotated[str, typer.Option(help=_("Name of the event."))] = "",
+    place: Annotated[str, typer.Option(help=_("Where it is held."))] = "",
+    day: Annotated[
+        list[str] | None, typer.Option(help=_("A day, 2026-05-16; may be repeated."))
+    ] = None,
+    rounds: Annotated[int, typer.Option(min=0, help=_("Rounds, all by one system."))] = 0,
+    system: Annotated[System | None, typer.Option(help=_("The system of these rounds."))] = None,
+    minutes: Annotated[int | None, typer.Option(min=1, help=_("Minutes per player."))] = None,
+    seed: Annotated[int, typer.Option(help=_("Seed of all lots."))] = 0,
+    by: By = "",
+    json: AsJson = False,
+) -> None:
+    refuse_existing(event)
+    try:
+        own = None if settings is None else read_file(settings)
+        chosen = load_template(template) if own is None else read_settings(own)
+    except TemplateError as error:
+        raise Complaint(_unreadable(error)) from error
+    changes: dict[str, object] = {"seed": seed or chosen.seed}
+    if name:
+        changes["name"] = name
+    if place:
+        changes["place"] = place
+    if day:
+        changes["days"] = tuple(day)
+    if minutes is not None:
+        changes["minutes"] = minutes
+    if rounds:
+        one = system or chosen.phases[0].rounds[0]
+        changes["phases"] = (Phase(rounds=(one,) * rounds),)
+    opened: Settings = msgspec.structs.replace(chosen, **changes)
+    events = ask(Desk(FileLog(event)), cmd.Open(settings=opened), by)
+    notice = dictionary_notice(opened, language())
+    text = _("{name}: {rounds} rounds").format(name=opened.name, rounds=opened.rounds)
+    answer(events, f"{text}\n{notice}".strip(), json=json)
+
+
+def refuse_existing(event: Path) -> None:
+    if event.exists() and event.stat().st_size:
+        raise Complaint(_("{file} exists already.").format(file=event))
+
+
+def _unreadable(error: TemplateError) -> str:
+    reason = error.refusal.message(language())
+    return _("The settings cannot be read: {reason}").format(reason=reason)
+
+
+def settings(
+    event: EventFile,
+    change: Annotated[
+        list[str] | None,
+        typer.Option("--set", help=_("A field and its value as in TOML: minutes=25; repeatable.")),
+    ] = None,
+    by: By = "",
+    json: AsJson = False,
+) -> None:
+    """Without `--set` the settings are shown as TOML, which `new --settings` reads."""
+    desk = open_desk(event)
+    data: dict[str, Any] = msgspec.to_builtins(desk.state.settings)
+    if not change:
+        if json:
+            print_json(data)
+            return
+        typer.echo(write_settings(desk.state.settings), nl=False)
+        return
+    try:
+        for one in change:
+            data |= parse_toml(one)
+        changed = settings_of(data)
+    except TemplateError as error:
+        raise Complaint(_unreadable(error)) from error
+    events = ask(desk, cmd.ChangeSettings(settings=changed), by)
+    answer(events, _("The settings are changed."), json=json)
+
+
+def import_(
+    event: EventFile,
+    source: Annotated[
+        Path, typer.Argument(help=_("A file of another program."), show_default=False)
+    ],
+    kind: Annotated[
+        Source | None,
+        typer.Option("--format", help=_("Its format; by default told from the file's name.")),
+    ] = None,
+    encoding: Annotated[
+        str, typer.Option(help=_("Encoding of text blocks; clubs use cp1250."))
+    ] = "utf-8",
+    name: Annotated[str, typer.Option(help=_("Name of the event."))] = "",
+    by: By = "",
+    json: AsJson = False,
+) -> None:
+    """The whole of a past event is written at once, or nothing of it."""
+    refuse_existing(event)
+    past = _read_past(source, kind or SOURCES.get(source.suffix, Source.FEDERATION), encoding)
+    if name:
+        past = past._replace(settings=msgspec.structs.replace(past.settings, name=name))
+    found = play_again(past, now(), by or me())
+    if isinstance(found, Refusal):
+        raise Complaint(f"{source.name}: {found.message(language())}")
+    FileLog(event).append(0, found)
+    state = fold(found)
+    text = _("{name}: entrants {players}, rounds {rounds}")
+    counts = {"players": len(state.entrants), "rounds": len(state.rounds)}
+    if json:
+        print_json({"name": state.settings.name, **counts})
+    else:
+        typer.echo(text.format(name=state.settings.name, **counts))
+
+
+def _read_past(source: Path, kind: Source, encoding: str) -> PastEvent:
+    data = read_file(source)
+    fault = _("{file}, line {line}: {fault}")
+    try:
+        if kind is Source.JSON:
+            return json_event(data)
+        text = data.decode("utf-8-sig" if encoding == "utf-8" else encoding)
+        read = tsh_event if kind is Source.TSH else federation_event
+        return read(text, source.stem)
+    except FormatError as error:
+        reason = error.refusal.message(language())
+        message = fault.format(file=source.name, line=error.line, fault=reason)
+        raise Complaint(message) from error
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        reason = Refusal("import-encoding", (), {"encoding": encoding}).message(language())
+        raise Complaint(fault.format(file=source.name, line=line, fault=reason)) from error
+    except LookupError as error:
+        unknown = Refusal("import-unknown-encoding", (), {"encoding": encoding})
+        raise Complaint(unknown.message(language())) from error
+
+
+def close(event: EventFile, by: By = "", json: AsJson = False) -> None:
+    events = ask(open_desk(event), cmd.Close(), by)
+    answer(events, _("The event is closed."), json=json)
+
+
+def undo(event: EventFile, by: By = "", json: AsJson = False) -> None:
+    events = ask(open_desk(event), cmd.Undo(), by)
+    answer(events, _("The last command is taken back."), json=json)
+
+
+def log(
+    event: EventFile,
+    last: Annotated[int, typer.Option(min=0, help=_("Only the last so many; 0 for all."))] = 0,
+    json: AsJson = False,
+) -> None:
+    desk = open_desk(event)
+    gone = undone(one.event for one in desk.stored)
+    entrants = desk.state.entrants
+    names = {number: entrant.name for number, entrant in entrants.items()}
+    chronicle = Chronicle(lambda number: names.get(number, ""), language())
+    for one in desk.stored[-last:] if last else desk.stored:
+        if json:
+            print_json({"version": one.version, "undone": one.version in gone, "event": one.event})
+            continue
+        moment = datetime.datetime.fromtimestamp(one.event.at / 1000).astimezone()
+        mark = _("(undone)") if one.version in gone else ""
+        said = chronicle.tell(one.event)
+        typer.echo(
+            f"{one.version:>5}  {moment:%Y-%m-%d %H:%M:%S}  {one.event.by}  {said} {mark}".rstrip()
+        )

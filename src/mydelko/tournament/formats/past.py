@@ -1,0 +1,108 @@
+"""A past event from a file of another program: people, rounds, results, played again here.
+
+Readers of formats give a `PastEvent`; `play_again` makes the events of our log from it, under
+the fixed system. What contradicts itself is refused with its line or with the desk's reason.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from mydelko.tournament import commands as cmd
+from mydelko.tournament import events as ev
+from mydelko.tournament.decide import decide
+from mydelko.tournament.entrants import Details
+from mydelko.tournament.fold import apply
+from mydelko.tournament.refusal import Refusal, refuse
+from mydelko.tournament.settings import Phase, Settings, System
+from mydelko.tournament.state import NO_EVENT, Outcome, Result, Source
+
+
+class FormatError(ValueError):
+    """A line that cannot be read."""
+
+    def __init__(self, line: int, refusal: Refusal) -> None:
+        super().__init__(f"line {line}: {refusal.message()}")
+        self.line = line
+        self.refusal = refusal
+
+
+class PastTable(NamedTuple):
+    seats: tuple[int, ...]  # numbers of entrants, in order of entry from 1; the first starts
+    scores: tuple[int, ...] = ()  # empty while the game is open
+    outcome: Outcome = Outcome.PLAYED
+
+
+class PastRound(NamedTuple):
+    tables: tuple[PastTable, ...]
+    byes: tuple[int, ...] = ()  # everyone else who is at no table was absent
+
+
+class PastEvent(NamedTuple):
+    settings: Settings  # its phases are replaced by the rounds played
+    players: tuple[Details, ...]
+    rounds: tuple[PastRound, ...]
+    withdrawn: tuple[int, ...] = ()
+
+
+def play_again(past: PastEvent, now: int, by: str) -> list[ev.Event] | Refusal:
+    """The events of the whole, or why it cannot have been like that."""
+    rounds = (System.FIXED,) * max(len(past.rounds), past.settings.rounds, 1)
+    settings = replace(past.settings, phases=(Phase(rounds=rounds),))
+    again = _Again(now, by)
+    again.do(cmd.Open(settings=settings))
+    again.do(cmd.AddEntrants(details=past.players))
+    for index, one in enumerate(past.rounds, start=1):
+        again.play(index, one)
+    for number in past.withdrawn:
+        again.do(cmd.Withdraw(number=number))
+    return again.events if again.wrong is None else again.wrong
+
+
+class _Again:
+    """The event in the making; after the first refusal nothing more happens."""
+
+    def __init__(self, now: int, by: str) -> None:
+        self.now, self.by = now, by
+        self.state = NO_EVENT
+        self.events: list[ev.Event] = []
+        self.wrong: Refusal | None = None
+
+    def do(self, command: cmd.Command) -> None:
+        if self.wrong is not None:
+            return
+        found = decide(self.state, command, self.now, self.by)
+        if isinstance(found, Refusal):
+            self.wrong = found
+            return
+        for event in found:
+            self.happen(event)
+
+    def happen(self, event: ev.Event) -> None:
+        self.events.append(event)
+        self.state = apply(self.state, event)
+
+    def play(self, number: int, one: PastRound) -> None:
+        here = {seat for table in one.tables for seat in table.seats} | set(one.byes)
+        for entrant in self.state.entrants:
+            if entrant not in here:
+                self.do(cmd.AnnounceAbsence(number=entrant, rounds=(number,)))
+        self.do(cmd.DraftRound(fixed=tuple(table.seats for table in one.tables)))
+        self.do(cmd.Publish())
+        for place, table in enumerate(one.tables, start=1):
+            if table.scores and table.outcome is Outcome.PLAYED:
+                self.do(cmd.EnterResult(table=place, scores=table.scores))
+            elif table.scores and self.wrong is None:
+                self.award(number, place, table)
+
+    def award(self, number: int, place: int, table: PastTable) -> None:
+        """A walkover keeps the value it had: it was calculated in its own event."""
+        if len(table.scores) != len(table.seats):
+            self.wrong = refuse("score-count", table=place, count=len(table.seats))
+            return
+        result = Result(scores=table.scores, outcome=table.outcome, source=Source.REFEREE)
+        self.happen(
+            ev.ResultEntered(at=self.now, by=self.by, round=number, table=place, result=result)
+        )

@@ -1,0 +1,144 @@
+"""Past events read from files: TSH, the federation's blocks, JSON, and what they refuse."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+import msgspec
+import pytest
+
+from mydelko.tournament.fold import fold
+from mydelko.tournament.formats.event_file import event_file, json_event
+from mydelko.tournament.formats.federation import final_table, players_block, rounds_block
+from mydelko.tournament.formats.federation_reader import federation_event, read_blocks
+from mydelko.tournament.formats.past import FormatError, PastEvent, play_again
+from mydelko.tournament.formats.tsh import read_tsh, tsh_event, write_tsh
+from mydelko.tournament.refusal import Refusal
+from mydelko.tournament.settings import Award, RatingKind, RatingRules
+from mydelko.tournament.standings import standings
+from mydelko.tournament.state import MeasureKind, Outcome, State
+from tournament.hall import START, Hall, hall
+
+
+def finished() -> Hall:
+    """Five players of three rounds: a bye in each, a draw, a walkover, an absence."""
+    rating = RatingRules(kind=RatingKind.HOLLINGTON, favourite=50)
+    event = hall(3, rating=rating, bye=Award(big=1, small_for=350), days=("2026-05-16",))
+    event.enter("Ala Żółw", rating=Decimal("133.97"), city="Nowy Sącz")
+    event.enter("Jan Maria Kowalski", rating=Decimal(120), city="Pińczów")
+    event.enter("Ola Nowak-Śliwa", rating=Decimal(110)).enter("Ela Mak", rating=Decimal(100))
+    event.enter("Iza Lis", city="Łódź")
+    event.play()
+    event.pair()
+    first, second = (table.number for table in event.current.tables)
+    event.result(first, 400, 400)
+    loser = event.current.tables[1].seats[1]
+    event.decide(MeasureKind.WALKOVER, "P-7.1c", entrant=loser, table=second, score=455)
+    return event.play()
+
+
+def blocks(state: State) -> str:
+    return "\n".join((final_table(state), rounds_block(state), players_block(state)))
+
+
+def again(past: PastEvent) -> State:
+    found = play_again(past, START, "desk")
+    assert not isinstance(found, Refusal), found.message()
+    return fold(found)
+
+
+def test_federation_blocks_come_back_with_the_same_table_rounds_and_games() -> None:
+    state = finished().state
+    copy = again(federation_event(blocks(state), "copy"))
+    assert blocks(copy) == blocks(state)
+    assert copy.settings.bye == state.settings.bye
+    outcomes = {result.outcome for _one, _table, result in copy.results()}
+    assert outcomes == {Outcome.PLAYED, Outcome.WALKOVER}
+
+
+def test_a_city_of_two_words_and_a_dash_in_a_name_are_told_apart_by_the_rounds() -> None:
+    state = again(federation_event(blocks(finished().state), "copy"))
+    known = {entrant.name: entrant.details.city for entrant in state.entrants.values()}
+    assert known["Ala Żółw"] == "Nowy Sącz"
+    assert known["Ola Nowak-Śliwa"] == ""
+
+
+HEAD = "Lp. Imię Nazwisko Miasto Ranking Duże Małe Skalpy Różn.\n"
+TWO = HEAD + "1. Ala Kot Kielce 100.00 1 400 150 +50\n2. Ola Lis - 100.00 0 350 50 -50\n\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "code"),
+    [
+        ("Runda nr 1\n", 1, "federation-no-table"),
+        (HEAD + "1. Ala Kot\n", 2, "federation-row"),
+        (TWO + "Runda nr 2\n", 5, "federation-round"),
+        (TWO + "Runda nr 1\n1 Ala Kot 400\n", 6, "federation-game"),
+        (TWO + "Runda nr 1\n1 Ala Kot - Ola Lis 400 : 350 : 1\n", 6, "federation-game"),
+        (TWO + "Runda nr 1\n1 Ala Kot - Ela Mak 400 : 350\n", 6, "federation-unknown"),
+        (TWO + "cokolwiek\n", 5, "federation-line"),
+        (HEAD + "1. Ala Kot X 1 1 400 150 +5\n2. Ala Kot X 1 0 350 50 -50\n", 3, "import-twice"),
+    ],
+)
+def test_faulty_blocks_are_refused_with_line_and_reason(text: str, line: int, code: str) -> None:
+    with pytest.raises(FormatError) as caught:
+        federation_event(text, "x")
+    assert (caught.value.line, caught.value.refusal.code) == (line, code)
+
+
+def test_the_block_of_games_is_passed_over() -> None:
+    found = read_blocks(TWO + "1. Ala Kot 100.00\n1 + Ola Lis 400 : 350 150\n150 / 1 150.00\n")
+    assert [row.who for row in found.rows] == ["Ala Kot Kielce", "Ola Lis -"]
+
+
+def opponents(text: str) -> list[str]:
+    return [line.split(";")[0] for line in text.splitlines()]
+
+
+def test_tsh_goes_out_and_comes_back_with_the_same_games() -> None:
+    state = finished().state
+    text = write_tsh(state)
+    assert text.splitlines()[0].startswith("Żółw, Ala 133 ")
+    copy = again(tsh_event(text, "copy"))
+    assert opponents(write_tsh(copy)) == opponents(text)
+    wins = {row.number: row.wins for row in standings(state)}
+    assert {row.number: row.wins for row in standings(copy)} == wins
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("Kot, Ala 100 2; 400\nPies 100 3; 300\n", "tsh-other-opponent"),
+        ("Kot, Ala sto\n", "tsh-line"),
+        ("Kot 100 2; x\nPies 100 1; 3\n", "tsh-scores"),
+        ("Kot 100 2; 400 500\nPies 100 1; 300\n", "tsh-more-scores"),
+        ("Kot 100 9; 400\nPies 100 1; 300\n", "tsh-no-opponent"),
+    ],
+)
+def test_a_tsh_file_that_contradicts_itself_is_refused(text: str, code: str) -> None:
+    with pytest.raises(FormatError) as caught:
+        read_tsh(text)
+    assert (caught.value.line, caught.value.refusal.code) == (1, code)
+
+
+def test_an_event_file_comes_back_as_it_went_out() -> None:
+    state = finished().state
+    data = msgspec.json.encode(event_file(state))
+    found, before = event_file(again(json_event(data))), event_file(state)
+    assert found.standings == before.standings
+    assert [one.tables for one in found.rounds] == [one.tables for one in before.rounds]
+    assert (found.bye, found.criteria, found.rating) == (before.bye, before.criteria, before.rating)
+
+
+def test_an_event_file_of_another_shape_or_with_a_stranger_is_refused() -> None:
+    with pytest.raises(FormatError, match="no event in JSON"):
+        json_event(b'{"name": 3}')
+    data = msgspec.json.encode(event_file(finished().state))
+    with pytest.raises(FormatError, match="no entrant number 77"):
+        json_event(data.replace(b'"player":1,', b'"player":77,'))
+
+
+def test_an_impossible_result_of_a_file_is_refused_by_the_desk() -> None:
+    found = play_again(tsh_event("Kot 100 2; 9400\nPies 100 1; 300\n", "x"), START, "desk")
+    assert isinstance(found, Refusal)
+    assert found.code == "impossible-score"
