@@ -13,6 +13,7 @@ PAPER_WORDS = {
     "unpaid": marked("Still to be paid"),
     "pairings-by-table": marked("Pairings by table"),
     "pairings-by-name": marked("Pairings by name"),
+    "by-surname": marked("Last name, first name"),
     "table-card": marked("Table card"),
     "protocol": marked("Protocol of the game"),
     "score-sheet": marked("Score sheet"),
