@@ -191,7 +191,8 @@ class Screen:
         return {int(square): str(text) for square, text in found}
 
     def score(self, seat: int) -> int:
-        return int(self.page.locator(f"[data-seat='{seat}'] [data-test=score]").inner_text())
+        text = self.page.locator(f"[data-seat='{seat}'] [data-test=score]").inner_text()
+        return int(text.replace("−", "-"))
 
     def best_move(self) -> Tiles | None:
         """The best placement for the rack on the screen, by the engine."""
@@ -219,6 +220,15 @@ class Screen:
         expect(
             self.page.locator("[data-test=status][data-mode=lay], [data-test=ended]").first
         ).to_be_visible(timeout=30_000)
+
+    def turns(self) -> int:
+        """Lines on the score sheet."""
+        return self.page.locator("td[data-kind]").count()
+
+    def await_line(self, turns: int) -> None:
+        """The sheet has more lines than these, or the game is over."""
+        line = self.page.locator("td[data-kind]").nth(turns)
+        expect(line.or_(self.part("ended")).first).to_be_visible()
 
     def is_over(self) -> bool:
         return self.part("ended").count() > 0
@@ -251,8 +261,10 @@ class Screen:
         self.part("finish").click()
 
     def pass_turn(self) -> None:
+        turns = self.turns()
         self.part("pass").click()
         self.part("sure").click()
+        self.await_line(turns)
 
 
 def _without_entropy(route: Route) -> None:

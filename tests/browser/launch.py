@@ -8,46 +8,41 @@ it is served to everybody.
 from __future__ import annotations
 
 import random
-import secrets
 import signal
 import sys
 from pathlib import Path
 
-from mydelko.server import hub, wall
 from mydelko.server.app import Settings
 from mydelko.server.serving import Address, bind, database_url, serve
+from mydelko.server.wall import SystemWall
 
 LEAP = 25 * 60 * 1000  # milliseconds: longer than any clock in these tests
 
 
-class ForeseenSecrets:
-    """Stands in for `secrets` where a table is opened; sessions and links keep the real one."""
+class LeapingWall(SystemWall):
+    def __init__(self) -> None:
+        super().__init__()
+        self._leaps = 0
 
-    def __init__(self, seed: int) -> None:
-        self._random = random.Random(seed)
+    def leap(self, _signal: int, _frame: object) -> None:
+        self._leaps += 1
 
-    def token_bytes(self, count: int) -> bytes:
-        return self._random.randbytes(count)
-
-    def token_urlsafe(self, count: int) -> str:
-        return self._random.randbytes(count).hex()
+    def now(self) -> int:
+        return super().now() + self._leaps * LEAP
 
 
 def launch(seed: int, port: int, data: Path) -> None:
-    leaps = 0
-
-    def leap(_signal: int, _frame: object) -> None:
-        nonlocal leaps
-        leaps += 1
-
-    honest = wall.SystemWall.now
-    wall.SystemWall.now = lambda self: honest(self) + leaps * LEAP  # type: ignore[method-assign]
-    signal.signal(signal.SIGUSR1, leap)
-    assert vars(hub)["secrets"] is secrets
-    vars(hub)["secrets"] = ForeseenSecrets(seed)
+    wall = LeapingWall()
+    signal.signal(signal.SIGUSR1, wall.leap)
     address = Address("127.0.0.1", port)
     settings = Settings(database=database_url(data), generous=True)
-    serve(settings, bind(address), lambda: print(address.url(), flush=True))
+    serve(
+        settings,
+        bind(address),
+        lambda: print(address.url(), flush=True),
+        wall=wall,
+        entropy=random.Random(seed).randbytes,
+    )
 
 
 if __name__ == "__main__":

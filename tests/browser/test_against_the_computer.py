@@ -47,7 +47,7 @@ def test_playing_starts_with_one_click(new_screen: NewScreen) -> None:
     screen.page.goto(screen.url)
     screen.page.get_by_role("button", name="Graj z komputerem").click()
     expect(screen.part("status")).to_contain_text("Twój ruch")
-    assert len(screen.rack()) == 7
+    expect(screen.page.locator(".rack .tile")).to_have_count(7)
 
 
 @pytest.mark.clause("S-2.3")
@@ -151,6 +151,7 @@ def test_the_last_move_can_be_undone(new_screen: NewScreen) -> None:
     screen.await_turn()
     assert sorted(screen.rack()) == sorted(rack)
     assert screen.board() == {}
+    expect(screen.page.locator(".news")).to_have_count(0)  # undone moves are no news
 
 
 def test_a_pause_holds_the_game_until_it_is_resumed(new_screen: NewScreen) -> None:
@@ -159,6 +160,7 @@ def test_a_pause_holds_the_game_until_it_is_resumed(new_screen: NewScreen) -> No
     screen.page.get_by_text("Więcej").click()
     screen.part("pause").click()
     expect(screen.part("status")).to_contain_text("Przerwa")
+    expect(screen.page.locator(".news")).to_have_text("Gość: przerwa.")
     screen.part("resume").click()
     screen.await_turn()
 

@@ -87,7 +87,7 @@ def test_a_whole_game_is_played_with_the_keyboard_alone(new_screen: NewScreen) -
             pass_by_keys(screen)
             continue
         lay_by_keys(screen, move)
-        turns = screen.page.locator("td[data-kind]").count()
+        turns = screen.turns()
         screen.page.keyboard.press("Enter")
         choose_reading(screen, move, turns)
     expect(screen.part("ended")).to_be_visible()
@@ -111,6 +111,7 @@ def choose_reading(screen: Screen, move: Tiles, turns: int) -> None:
 
 
 def pass_by_keys(screen: Screen) -> None:
+    turns = screen.turns()
     for name in ("pass", "sure"):
         expect(screen.part(name)).to_be_visible()
         while not screen.page.evaluate(
@@ -118,6 +119,7 @@ def pass_by_keys(screen: Screen) -> None:
         ):
             screen.page.keyboard.press("Tab")
         screen.page.keyboard.press("Enter")
+    screen.await_line(turns)
 
 
 def test_backspace_takes_the_last_tile_and_escape_all_of_them(new_screen: NewScreen) -> None:

@@ -1,4 +1,4 @@
-"""Sealed declarations of document M at one screen of three, and a replay when the game is over."""
+"""Sealed declarations of document M at one screen of three."""
 
 from __future__ import annotations
 
@@ -45,31 +45,3 @@ def test_a_wrong_word_costs_the_mover_and_who_did_not_challenge(new_screen: NewS
     screen.part("record").first.click()
     expect(screen.page.locator("td[data-kind=loss]")).to_have_count(1)
     expect(screen.page.get_by_text("Nie ma w słowniku").first).to_be_visible()
-
-
-def test_a_finished_game_is_replayed_step_by_step(new_screen: NewScreen) -> None:
-    screen = new_screen()
-    screen.page.goto(screen.url)
-    form = screen.page.locator("form")
-    form.get_by_role("radio", name="Znajomi").check()
-    screen.part("start").click()
-    lift(screen)
-    move = screen.best_move()
-    assert move is not None
-    screen.lay_by_clicks(move)
-    screen.finish()
-    for _pass in range(4):
-        lift(screen)
-        screen.pass_turn()
-    expect(screen.part("ended")).to_be_visible()
-    screen.page.get_by_role("link", name="Moje gry").click()
-    screen.page.get_by_role("link", name="Obejrzyj").click()
-    expect(screen.page.get_by_text("Ruch 0 z 5")).to_be_visible()
-    assert screen.board() == {}
-    screen.page.get_by_role("button", name="Krok naprzód").click()
-    expect(screen.page.get_by_text("Ruch 1 z 5")).to_be_visible()
-    assert len(screen.board()) == len(move)
-    screen.page.keyboard.press("ArrowLeft")
-    expect(screen.page.get_by_text("Ruch 0 z 5")).to_be_visible()
-    screen.page.get_by_role("button", name="Koniec").click()
-    expect(screen.part("ended")).to_be_visible()

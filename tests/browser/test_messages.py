@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
 
 import pytest
 from babel import Locale
 
-from browser.house import WEB
+from browser.house import WEB, node_program
 
 LANGUAGES = ("pl", "en", "tr")
 COUNTS = (0, 1, 2, 5, 12, 22, 1.5)
@@ -39,6 +40,17 @@ def test_every_plural_form_of_the_language_is_there(code: str) -> None:
     for key, message in catalogue(code).items():
         if isinstance(message, dict):
             assert wanted <= set(message), key
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_browser_chooses_the_forms_that_the_catalogue_has(code: str) -> None:
+    script = f"const rules = new Intl.PluralRules('{code}');" + (
+        f"console.log(JSON.stringify({list(COUNTS)}.map(count => rules.select(count))))"
+    )
+    done = subprocess.run(
+        [node_program(), "-e", script], capture_output=True, text=True, check=True
+    )
+    assert json.loads(done.stdout) == [Locale(code).plural_form(count) for count in COUNTS]
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

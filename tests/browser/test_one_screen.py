@@ -68,4 +68,4 @@ def test_two_equal_names_are_refused_beside_the_field(new_screen: NewScreen) -> 
     form.locator("#name-0").fill("Ala")
     form.locator("#name-1").fill("Ala")
     screen.part("start").click()
-    expect(form.locator("#fault-1")).to_contain_text("tę samą nazwę")
+    expect(form.locator("#name-1-fault")).to_contain_text("tę samą nazwę")

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import gzip
+from collections import Counter
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Response, expect
 
 from browser.conftest import NewScreen
-from browser.house import STATIC, WEB, Screen
+from browser.house import WEB, Screen, worst_pair
 from mydelko.letters import SIZE
 
 AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
@@ -18,13 +18,19 @@ FINGER = 44  # pixels
 
 
 def faults(page: Page) -> list[str]:
-    """What axe finds wrong, with the elements it found it in."""
-    page.evaluate(AXE.read_text(encoding="utf-8"))
+    """What axe finds wrong in light and in dark, with the elements it found it in."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE.read_text(encoding="utf-8"))
+    return [fault for theme in ("light", "dark") for fault in _faults_in(page, theme)]
+
+
+def _faults_in(page: Page, theme: str) -> list[str]:
+    page.evaluate("theme => { document.documentElement.dataset.theme = theme }", theme)
     # Colours are judged when nothing moves any more.
-    page.evaluate("Promise.all(document.getAnimations().map(one => one.finished))")
+    page.evaluate("document.getAnimations().forEach(one => one.finish())")
     found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
     return [
-        f"{fault['id']}: {node['target']} {node['failureSummary']}"
+        f"{theme}: {fault['id']}: {node['target']} {node['failureSummary']}"
         for fault in found["violations"]
         for node in fault["nodes"]
     ]
@@ -36,23 +42,63 @@ def start(screen: Screen) -> None:
     screen.await_turn()
 
 
+# R28
 @pytest.mark.slow
-@pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("language", ["pl", "en", "tr"])
-def test_axe_finds_nothing_wrong(new_screen: NewScreen, language: str, theme: str) -> None:
-    screen = new_screen(language, color_scheme=theme)
+def test_axe_finds_nothing_wrong_with_lobby_and_game(new_screen: NewScreen, language: str) -> None:
+    screen = new_screen(language)
     screen.page.goto(screen.url)
     expect(screen.page.locator(".levels").first).to_be_visible()
     assert faults(screen.page) == []
     screen.part("play-now").click()
     screen.await_turn()
-    move = screen.best_move()
-    assert move is not None
-    screen.lay_by_clicks(move[:1])
+    first, second = worst_pair(screen.rack())
+    screen.lay_by_clicks([(112, first), (113, second)])
+    assert faults(screen.page) == []
+    screen.finish()
+    screen.part("refusal").get_by_role("button").first.click()
+    expect(screen.part("clause")).to_be_visible()
     assert faults(screen.page) == []
     screen.page.goto(f"{screen.url}/#/games")
     expect(screen.page.locator(".games li.card")).to_have_count(1)
     assert faults(screen.page) == []
+    screen.page.goto(f"{screen.url}/#/account")
+    expect(screen.part("login")).to_be_visible()
+    assert faults(screen.page) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["pl", "en", "tr"])
+def test_axe_finds_nothing_wrong_with_referee_and_answer(
+    new_screen: NewScreen, language: str
+) -> None:
+    referee = new_screen(language)
+    referee.page.goto(referee.url)
+    form = referee.page.locator("form")
+    form.locator("input[name=opponent][value=invite]").check()
+    form.locator("#profile").select_option("pinczow")
+    form.get_by_role("checkbox").check()
+    referee.part("start").click()
+    expect(referee.part("invite")).to_have_count(2)
+    assert faults(referee.page) == []
+    players = [new_screen(language) for _seat in range(2)]
+    for seat, player in enumerate(players):
+        player.page.goto(referee.part("invite").first.input_value())
+        player.page.locator("#nickname").fill(f"Ola {seat}")
+        player.part("join").click()
+        expect(referee.part("invite")).to_have_count(1 - seat)
+    expect(referee.page.locator("#clause")).to_be_visible()
+    assert faults(referee.page) == []
+    for player in players:
+        expect(player.page.locator(".rack .tile")).to_have_count(7)
+    laying = "[data-test=status][data-mode=lay]"
+    players.sort(key=lambda player: player.page.locator(laying).count(), reverse=True)
+    mover, other = players
+    plain = [tile for tile in mover.rack() if tile != "?"]
+    mover.lay_by_clicks([(112, plain[0]), (113, plain[1])])
+    mover.finish()
+    expect(other.part("challenge")).to_be_visible()
+    assert faults(other.page) == []
 
 
 @pytest.mark.parametrize(
@@ -86,6 +132,7 @@ def test_the_theme_is_chosen_and_kept(new_screen: NewScreen) -> None:
     assert screen.page.evaluate("document.documentElement.dataset.theme") == "dark"
 
 
+# R30
 def test_the_narrowest_phone_shows_the_whole_board(new_screen: NewScreen) -> None:
     screen = new_screen(viewport={"width": 320, "height": 568}, has_touch=True, is_mobile=True)
     start(screen)
@@ -100,6 +147,35 @@ def test_the_narrowest_phone_shows_the_whole_board(new_screen: NewScreen) -> Non
     zoomed = screen.cell(0).bounding_box()
     assert zoomed is not None
     assert zoomed["width"] >= FINGER
+
+
+# R30: who sees no colours reads the squares apart
+@pytest.mark.parametrize(
+    ("language", "labels"),
+    [
+        ("pl", {"2L": 24, "3L": 12, "2S": 16, "3S": 8, "★": 1}),
+        ("en", {"2L": 24, "3L": 12, "2W": 16, "3W": 8, "★": 1}),
+        ("tr", {"2H": 24, "3H": 12, "2K": 16, "3K": 8, "★": 1}),
+    ],
+)
+def test_every_premium_square_has_a_label(
+    new_screen: NewScreen, language: str, labels: dict[str, int]
+) -> None:
+    screen = new_screen(language)
+    start(screen)
+    shown = screen.page.evaluate(
+        """() => [...document.querySelectorAll('.board .cell')].map(cell =>
+            [...cell.querySelectorAll('*')].map(part =>
+                getComputedStyle(part, '::before').content + part.textContent).join('')
+            || getComputedStyle(cell, '::before').content)"""
+    )
+    found = Counter(label for text in shown for label in labels if label in text)
+    assert found == labels
+    names = screen.page.locator(".board .cell").evaluate_all(
+        "cells => cells.map(cell => cell.getAttribute('aria-label'))"
+    )
+    kinds = Counter(name.partition(", ")[2] for name in names)
+    assert sorted(kinds.values()) == sorted([*labels.values(), SIZE * SIZE - sum(labels.values())])
 
 
 def test_a_finger_taps_tiles_to_the_board_and_back(new_screen: NewScreen) -> None:
@@ -133,12 +209,27 @@ def test_a_finger_drags_a_tile_to_the_board(new_screen: NewScreen) -> None:
     assert screen.laid() == {112: plain}
 
 
-def test_a_first_visit_loads_little(page_built: None) -> None:
-    total = 0
-    for file in STATIC.iterdir():
-        data = file.read_bytes()
-        total += len(data) if file.suffix == ".woff2" else len(gzip.compress(data))
+# R27
+def test_a_first_visit_loads_little(new_screen: NewScreen) -> None:
+    screen = new_screen()
+    loaded: list[Response] = []
+    screen.page.on("response", lambda response: loaded.append(response))  # noqa: PLW0108 - marked
+    start(screen)
+    total = sum(one.request.sizes()["responseBodySize"] for one in loaded)
     assert 0 < total <= FIRST_LOAD
+
+
+# R27: a tile is painted when it is dropped, whatever the network does
+def test_tiles_are_laid_without_asking_the_server(new_screen: NewScreen) -> None:
+    screen = new_screen()
+    start(screen)
+    plain = next(tile for tile in screen.rack() if tile != "?")
+    screen.page.context.set_offline(True)
+    screen.rack_tile(plain).drag_to(screen.cell(112))
+    assert screen.laid() == {112: plain}
+    screen.cell(112).click(button="right")
+    assert screen.laid() == {}
+    screen.page.context.set_offline(False)
 
 
 def test_nothing_is_loaded_from_elsewhere(new_screen: NewScreen) -> None:

@@ -24,8 +24,8 @@ async def test_a_guest_has_a_name_and_keeps_it(hall: Hall) -> None:
 @pytest.mark.parametrize(
     ("body", "field", "message"),
     [
-        ({"nickname": ""}, "nickname", "Najmniejsza liczba znaków: 1."),
-        ({"nickname": "x" * 31}, "nickname", "Największa liczba znaków: 30."),
+        ({"nickname": ""}, "nickname", "Za mało znaków (minimum: 1)."),
+        ({"nickname": "x" * 31}, "nickname", "Za dużo znaków (maksimum: 30)."),
         ({"nickname": 5}, "nickname", "To nie jest wartość właściwego rodzaju."),
         ({}, "nickname", "Tego brakuje."),
         ({"nickname": "a", "nick": 1}, "nick", "To pole nie jest znane."),

@@ -2,16 +2,21 @@
 
 import { t } from "./i18n.svelte.ts";
 import type {
+  AccountBody,
+  ClauseInfo,
   GameSummary,
   InviteView,
   JoinBody,
   LevelInfo,
+  LexiconInfo,
   Me,
   NewGame,
   NewGameBody,
+  PasswordBody,
   Problem,
   ProfileInfo,
   Replay,
+  SessionInfo,
   TileSetInfo,
 } from "./wire.ts";
 
@@ -78,6 +83,15 @@ export const api = {
   me: () => asMe(call<Me>("GET", "/api/me")),
   guest: (nickname: string) => asMe(call<Me>("POST", "/api/guest", { nickname })),
   language: (language: Me["language"]) => asMe(call<Me>("POST", "/api/language", { language })),
+  register: (body: AccountBody) => asMe(call<Me>("POST", "/api/register", body)),
+  logIn: (body: AccountBody) => asMe(call<Me>("POST", "/api/login", body)),
+  logOut: () => asMe(call<Me>("POST", "/api/logout")),
+  changePassword: (body: PasswordBody) => asMe(call<Me>("POST", "/api/password", body)),
+  sessions: () => call<SessionInfo[]>("GET", "/api/sessions"),
+  endSession: (id: string) => call<void>("DELETE", `/api/sessions/${encodeURIComponent(id)}`),
+  lexicons: () => call<LexiconInfo[]>("GET", "/api/lexicons"), // titles in the language chosen now
+  clause: (id: string) => cached<ClauseInfo>(`/api/clauses/${encodeURIComponent(id)}`),
+  clauses: (search: string) => call<ClauseInfo[]>("GET", `/api/clauses?search=${encodeURIComponent(search)}`),
   profiles: () => cached<ProfileInfo[]>("/api/profiles"),
   levels: () => cached<LevelInfo[]>("/api/levels"),
   tiles: (name: string) => cached<TileSetInfo>(`/api/tiles/${encodeURIComponent(name)}`),
@@ -85,6 +99,7 @@ export const api = {
   game: (id: string) => call<GameSummary>("GET", `/api/games/${encodeURIComponent(id)}`),
   newGame: (body: Partial<NewGameBody>) => call<NewGame>("POST", "/api/games", body),
   deleteGame: (id: string) => call<void>("DELETE", `/api/games/${encodeURIComponent(id)}`, undefined, true),
+  recordPath: (id: string) => `/api/games/${encodeURIComponent(id)}/record`,
   replay: (id: string) => call<Replay>("GET", `/api/games/${encodeURIComponent(id)}/replay`),
   invite: (token: string) => call<InviteView>("GET", `/api/invites/${encodeURIComponent(token)}`),
   join: (token: string, body: JoinBody) => call<GameSummary>("POST", `/api/invites/${encodeURIComponent(token)}`, body),

@@ -57,13 +57,8 @@ function open(connection: Connection, game: string, listener: Listener): void {
     greet(connection, listener);
   };
   socket.onmessage = (event) => {
-    const message = JSON.parse(event.data as string) as FromServer;
-    if (message.type === "ping") return post(socket, { type: "pong", number: message.number });
-    if (message.type === "ack" || message.type === "refused" || message.type === "error") {
-      return answer(connection, message);
-    }
-    if (message.type === "snapshot" || message.type === "delta") arrive(connection, socket, listener);
-    listener.said(message);
+    const frame = JSON.parse(event.data as string) as FromServer | FromServer[];
+    for (const message of Array.isArray(frame) ? frame : [frame]) hear(connection, socket, listener, message);
   };
   socket.onclose = (event) => {
     connection.socket = null;
@@ -75,8 +70,18 @@ function open(connection: Connection, game: string, listener: Listener): void {
   };
 }
 
+function hear(connection: Connection, socket: WebSocket, listener: Listener, message: FromServer): void {
+  if (message.type === "ping") return post(socket, { type: "pong", number: message.number });
+  if (message.type === "ack" || message.type === "refused" || message.type === "error") {
+    return answer(connection, message);
+  }
+  if (message.type === "snapshot" || message.type === "delta") arrive(connection, socket, listener);
+  listener.said(message);
+}
+
 export function greet(connection: Connection, listener: Listener): void {
-  tell(connection, { type: "hello", ...listener.seen(), watch: listener.watch, referee: listener.referee });
+  const { watch, referee } = listener;
+  tell(connection, { type: "hello", batch: true, ...listener.seen(), watch, referee });
 }
 
 // Comes back at once, as somebody who has just changed the language.

@@ -121,6 +121,7 @@ export class LiveGame {
 
   private takeSnapshot(message: Snapshot): void {
     this.setTime(message.now);
+    if (message.branch !== this.branch) this.news = []; // undone moves are no news
     this.branch = message.branch;
     this.version = message.version;
     this.mine = message.mine;
@@ -156,6 +157,13 @@ function changed(view: AnyView, changes: AnyChanges): AnyView {
   const { audience: _, sheet, ...fields } = changes;
   const lines = sheet ? [...view.sheet.slice(0, sheet.kept), ...sheet.lines] : view.sheet;
   return { ...view, ...fields, sheet: lines } as AnyView;
+}
+
+// Whether this seat still has to answer the stopped move. P-4.8.3: who challenged in vain still records.
+export function owes(view: AnyView, seat: number): boolean {
+  const { pending } = view;
+  if (!pending || seat === pending.seat || view.seats[seat]!.resigned) return false;
+  return !pending.answered.includes(seat) || (view.table.challenge !== "m-16" && pending.challengers.includes(seat));
 }
 
 // Milliseconds a seat has left, or null without a limit. R-5: displays round up, the flag falls at 0.

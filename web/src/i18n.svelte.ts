@@ -56,6 +56,11 @@ export function number(value: number): string {
   return new Intl.NumberFormat(current.language).format(value);
 }
 
+// Points as printed: a minus, not a hyphen.
+export function points(value: number): string {
+  return value < 0 ? `−${-value}` : String(value);
+}
+
 export function date(time: number): string {
   return new Intl.DateTimeFormat(current.language, { dateStyle: "medium", timeStyle: "short" }).format(time);
 }

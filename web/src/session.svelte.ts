@@ -2,12 +2,13 @@
 // server needs to know none of them; links given away (/join/{token}, /game/{id}) are paths of their own.
 
 import { Trouble, api } from "./api.ts";
-import { type Language, setLanguage, t } from "./i18n.svelte.ts";
+import { type Language, setLanguage } from "./i18n.svelte.ts";
 import type { Me } from "./wire.ts";
 
 export type Place =
   | { at: "home" }
   | { at: "games" }
+  | { at: "account" }
   | { at: "game"; id: string }
   | { at: "replay"; id: string }
   | { at: "join"; token: string };
@@ -16,6 +17,7 @@ export const session = $state({
   me: null as Me | null, // null until the server has answered
   trouble: "", // why it has not
   place: readPlace() as Place,
+  clause: "", // the clause of the rule book being read
 });
 
 export async function meet(): Promise<void> {
@@ -33,11 +35,6 @@ export async function speak(language: Language): Promise<void> {
   session.me = await api.language(language);
 }
 
-// The nickname, or what a nameless player is called.
-export function ownName(): string {
-  return session.me?.nickname || session.me?.account || t("player.you");
-}
-
 function readPlace(): Place {
   if (!location.hash) {
     const [, way, name] = /^\/(join|game|games)(?:\/([^/]+))?$/.exec(location.pathname) ?? [];
@@ -46,7 +43,7 @@ function readPlace(): Place {
     if (way === "games") return { at: way };
   }
   const [, at, id] = /^#\/(\w+)(?:\/(.+))?$/.exec(location.hash) ?? [];
-  if (at === "games") return { at };
+  if (at === "games" || at === "account") return { at };
   if ((at === "game" || at === "replay") && id) return { at, id: decodeURIComponent(id) };
   return { at: "home" };
 }

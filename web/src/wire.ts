@@ -31,6 +31,20 @@ export interface AccountBody {
   password: string;
 }
 
+/** POST /api/password → Me; every other session of the account ends. */
+export interface PasswordBody {
+  current: string;
+  password: string;
+}
+
+/** GET /api/sessions: where my account is signed in. DELETE /api/sessions/{id} ends one. */
+export interface SessionInfo {
+  id: string;
+  created: number;
+  seen: number;
+  current: boolean;
+}
+
 /** GET /api/profiles. */
 export interface ProfileInfo {
   name: string;
@@ -38,6 +52,7 @@ export interface ProfileInfo {
   fewest: number;
   most: number;
   tiles: string;
+  lexicon: string;
   time: number | null;
   increment: number;
   challenge: string;
@@ -60,6 +75,7 @@ export interface LexiconInfo {
   words: number;
   title: string;
   licence: string;
+  own: boolean;
 }
 
 export interface LetterInfo {
@@ -125,6 +141,7 @@ export interface InviteInfo {
   seat: number;
   token: string;
   path: string;
+  code: string;
 }
 
 export interface NewGame {

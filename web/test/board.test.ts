@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Alphabet, readingsOf } from "../src/board/alphabet.ts";
+import { type Alphabet, lowerOf, readingsOf, upperOf } from "../src/board/alphabet.ts";
 import { ACROSS, DOWN, neighbour, squareName, wordSquares } from "../src/board/geometry.ts";
 import {
   applyDraft,
@@ -23,7 +23,7 @@ import {
 } from "../src/board/laying.ts";
 import { type State, laidText, newState } from "../src/board/state.ts";
 import { placeCursor, pressKey } from "../src/board/typing.ts";
-import { parseCommand } from "../src/textcommands.ts";
+import { type Verb, isReading, parseAct, parseVerb, wordsOn } from "../src/textcommands.ts";
 
 const ALPHABET: Alphabet = { upper: "AĄBKLŁOTZŹŻ", lower: "aąbklłotzźż", base: "AABKLLOTZZZ", values: [1, 5, 3, 2, 2, 3, 1, 2, 1, 9, 5], counts: [], blanks: 2 };
 const SILENT = { board: "", rack: "", premium: () => "", square: () => "", rackTile: () => "" };
@@ -189,6 +189,13 @@ test("no gesture loses or makes a tile", () => {
   }
 });
 
+const POLISH: Partial<Record<Verb, string>> = { exchange: "wymień", pass: "pas", rack: "stojak" };
+
+function parseCommand(text: string, board: string[], alphabet: Alphabet) {
+  const parsed = parseVerb(text, (verb) => POLISH[verb] ?? verb);
+  return parsed && !isReading(parsed.verb) ? parseAct(parsed.verb, parsed.words, board, alphabet) : null;
+}
+
 test("text commands are the board's own moves", () => {
   const board = Array<string>(225).fill("");
   board[113] = "O";
@@ -196,8 +203,33 @@ test("text commands are the board's own moves", () => {
   assert.deepEqual(parseCommand("PLACE H8 KO", board, ALPHABET), { do: "place", tiles: [[112, "K"], [127, "O"]] });
   assert.deepEqual(parseCommand("exchange kł?", board, ALPHABET), { do: "exchange", tiles: "KŁ?" });
   assert.deepEqual(parseCommand("challenge kot", board, ALPHABET), { do: "challenge", words: ["KOT"] });
+  assert.deepEqual(parseCommand("WYMIEŃ kł", board, ALPHABET), { do: "exchange", tiles: "KŁ" });
   assert.deepEqual(parseCommand("pass", board, ALPHABET), { do: "pass" });
+  assert.deepEqual(parseCommand("Pas", board, ALPHABET), { do: "pass" });
   for (const text of ["", "jump", "play 8H", "play 16A KOT", "play 8H KB", "pass now", "play 8N KOT"]) {
     assert.equal(parseCommand(text, board, ALPHABET), null, text);
   }
+});
+
+test("a verb is understood in the reader's language, İ and I alike", () => {
+  const turkish = (verb: Verb) => ({ exchange: "değiştir", challenge: "itiraz" })[verb as "exchange"] ?? verb;
+  assert.deepEqual(parseVerb("DEĞİŞTİR A", turkish), { verb: "exchange", words: ["A"] });
+  assert.deepEqual(parseVerb("İtiraz", turkish), { verb: "challenge", words: [] });
+  assert.deepEqual(parseVerb("RESIGN", turkish), { verb: "resign", words: [] });
+  assert.equal(parseVerb("stojak", turkish), null);
+});
+
+test("the words on the board are read as a score sheet writes them", () => {
+  const board = Array<string>(225).fill("");
+  assert.deepEqual(wordsOn(board, ALPHABET), []);
+  [..."KOT"].forEach((letter, place) => (board[112 + place] = letter));
+  board[128] = "ł";
+  assert.deepEqual(wordsOn(board, ALPHABET), ["8H KOT", "I8 OŁ"]);
+});
+
+test("İ and ı are letters of their own and come back as they were", () => {
+  const turkish: Alphabet = { upper: "ABIİŞ", lower: "abıiş", base: "ABIIS", values: [1, 3, 2, 1, 4], counts: [], blanks: 2 };
+  for (const letter of turkish.upper) assert.equal(upperOf(turkish, lowerOf(turkish, letter)), letter);
+  assert.equal(lowerOf(turkish, "I"), "ı");
+  assert.equal(upperOf(turkish, "i"), "İ");
 });

@@ -34,20 +34,27 @@ mimetypes.add_type("application/manifest+json", ".webmanifest")
 @get(["/", "/join/{token:str}", "/game/{game:str}", "/new", "/games"], include_in_schema=False)
 async def show_page() -> Response[bytes]:
     """One page for all of them: it reads the token or the game from its address."""
+    return _page()
+
+
+def _page(status: int = 200) -> Response[bytes]:
     index = STATIC / "index.html"
     body = index.read_bytes() if index.is_file() else FALLBACK.encode()
-    return Response(body, media_type=MediaType.HTML, headers={"Cache-Control": ASK_AGAIN})
+    headers = {"Cache-Control": ASK_AGAIN}
+    return Response(body, status_code=status, media_type=MediaType.HTML, headers=headers)
 
 
 @get("/{path:path}", include_in_schema=False)
 async def show_file(request: Request[Any, Any, Any], path: FromPath[Path]) -> Response[bytes]:
-    """A file of the built page; nothing outside its folder."""
+    """A file of the built page; nothing outside its folder. A mistyped address shows the page."""
     root = STATIC.resolve()
     try:
         file = (root / str(path).lstrip("/")).resolve()
         inside = file.is_relative_to(root) and file.is_file()
     except (ValueError, OSError):  # a name that no file system takes
         inside = False
+    if not inside and "text/html" in request.headers.get("accept", ""):
+        return _page(404)
     if not inside:
         raise Trouble(404, "not-found")
     stat = file.stat()

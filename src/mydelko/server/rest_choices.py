@@ -33,8 +33,10 @@ MOST_CLAUSES = 50
 
 
 @answer_get("/profiles")
-async def list_profiles() -> list[ProfileInfo]:
-    return [profile_info(load_profile(name)) for name in profile_names()]
+async def list_profiles(request: Asked) -> list[ProfileInfo]:
+    dictionaries = services_of(request).hub.dictionaries
+    profiles = [load_profile(name) for name in profile_names()]
+    return [profile_info(one, dictionaries.default_for(one.tiles) or "") for one in profiles]
 
 
 @answer_get("/levels")
@@ -61,6 +63,7 @@ async def list_lexicons(request: Asked) -> list[LexiconInfo]:
                 words=lexicon.word_count,
                 title=lexicon.provenance.title_in(language),
                 licence=lexicon.provenance.licence,
+                own=not entry.packaged,
             )
         )
     return found
@@ -117,13 +120,14 @@ async def judge_words(request: Asked, data: JSONBody[WordsBody]) -> list[WordAns
     return [WordAnswer(word=word, valid=lexicon.contains(word)) for word in data.words]
 
 
-def profile_info(profile: Profile) -> ProfileInfo:
+def profile_info(profile: Profile, lexicon: str) -> ProfileInfo:
     return ProfileInfo(
         name=profile.name,
         titles=profile.titles,
         fewest=profile.players[0],
         most=profile.players[1],
         tiles=profile.tiles,
+        lexicon=lexicon,
         time=profile.time,
         increment=profile.increment,
         challenge=profile.challenge.value,

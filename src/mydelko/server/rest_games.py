@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from typing import Any
 
+import segno
 from litestar import Request, Response, Router
 from litestar.params import FromPath, JSONBody
 
 from mydelko.play.setup import SeatTaken, Setup
-from mydelko.play.viewing import Viewer, board_rows
-from mydelko.rules.codes import codes_of
-from mydelko.rules.events import Event, SeatKind
-from mydelko.rules.fold import apply, fold
+from mydelko.play.viewing import Viewer
+from mydelko.rules.events import SeatKind
 from mydelko.rules.record import write_record
-from mydelko.rules.state import State
 from mydelko.server.documented import answer_delete, answer_get, answer_post
 from mydelko.server.hub import Hub
 from mydelko.server.messages import say
 from mydelko.server.planning import free_name, plan_table
 from mydelko.server.problems import Trouble, language_of
+from mydelko.server.replay import replay_steps
 from mydelko.server.room import Room
 from mydelko.server.services import Services, services_of, visitor_of
 from mydelko.server.sessions import YEAR, Visitor, clean_name, digest
@@ -31,7 +31,6 @@ from mydelko.server.wire import (
     NewGame,
     NewGameBody,
     Replay,
-    ReplayStep,
     SummarySeat,
 )
 from mydelko.store.games import Listed, Seat
@@ -98,7 +97,7 @@ async def replay_game(request: Asked, game: FromPath[str]) -> Replay:
     events = await room.ledger.events()
     seats = room.setup.seats_of(visitor_of(request).session, visitor_of(request).user)
     view = Viewer(room.setup).ended_view(room.state, seats[0] if seats else None)
-    return Replay(view=view, steps=tuple(_steps(events)))
+    return Replay(view=view, steps=tuple(replay_steps(events)))
 
 
 @answer_get("/games/{game:str}/record")
@@ -123,6 +122,18 @@ async def show_invite(request: Asked, token: FromPath[str]) -> InviteView:
         names=tuple(seat.name for seat in setup.seats),
         open=invite.session in (None, visitor.session),
     )
+
+
+@answer_get("/invites/{token:str}/code", media_type="image/svg+xml")
+async def draw_invite(request: Asked, token: FromPath[str]) -> Response[bytes]:
+    """The link as a picture for a phone to scan."""
+    invite = await services_of(request).hub.store.invites.get(digest(token))
+    if invite is None:
+        raise Trouble(404, "invite-unknown")
+    drawn = BytesIO()
+    code = segno.make(f"{request.base_url}join/{token}", error="m", micro=False)
+    code.save(drawn, kind="svg", border=2, light="#fff", omitsize=True)
+    return Response(drawn.getvalue(), media_type="image/svg+xml")
 
 
 @answer_post("/invites/{token:str}")
@@ -178,7 +189,12 @@ async def _listed(hub: Hub, game: str) -> Listed:
 
 def _invites(services: Services, setup: Setup) -> tuple[InviteInfo, ...]:
     return tuple(
-        InviteInfo(seat=number, token=token, path=f"/join/{token}")
+        InviteInfo(
+            seat=number,
+            token=token,
+            path=f"/join/{token}",
+            code=f"/api/invites/{token}/code",
+        )
         for number, seat in enumerate(setup.seats)
         if not seat.is_taken() and (token := services.sessions.invite(setup.game, number))
     )
@@ -213,29 +229,6 @@ def _summary(listed: Listed, visitor: Visitor, invites: tuple[InviteInfo, ...] =
     )
 
 
-def _steps(events: list[Event]) -> list[ReplayStep]:
-    """The table at the start, then after each line of the sheet, once the next tiles are drawn."""
-    states = [fold(events[:1])]
-    for event in events[1:]:
-        states.append(apply(states[-1], event))
-    steps: list[ReplayStep] = []
-    for index, state in enumerate(states):
-        following = states[index + 1] if index + 1 < len(states) else None
-        if state.turn >= 0 and (following is None or len(following.sheet) > len(state.sheet)):
-            steps.append(_step(state))
-    return steps
-
-
-def _step(state: State) -> ReplayStep:
-    return ReplayStep(
-        version=state.version,
-        board=board_rows(state.board, codes_of(state.profile.tiles)),
-        racks=state.racks,
-        scores=state.scores,
-        bag=len(state.bag),
-    )
-
-
 games = Router(
     path="/api",
     route_handlers=[
@@ -246,6 +239,7 @@ games = Router(
         replay_game,
         download_record,
         show_invite,
+        draw_invite,
         follow_invite,
     ],
     tags=["games"],

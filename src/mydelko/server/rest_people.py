@@ -1,19 +1,30 @@
-"""REST: who is asking. Guests, accounts, language."""
+"""REST: who is asking. Guests, accounts and where they are signed in, language."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from litestar import Request, Router
-from litestar.params import JSONBody
+from litestar.params import FromPath, JSONBody
 
-from mydelko.server.documented import answer_get, answer_post
+from mydelko.server.adoption import adopt_games
+from mydelko.server.documented import answer_delete, answer_get, answer_post
 from mydelko.server.problems import Trouble, language_of
 from mydelko.server.services import services_of, visitor_of
 from mydelko.server.sessions import Visitor, clean_name, name_key
-from mydelko.server.wire import AccountBody, GuestBody, Language, LanguageBody, Me
+from mydelko.server.wire import (
+    AccountBody,
+    GuestBody,
+    Language,
+    LanguageBody,
+    Me,
+    PasswordBody,
+    SessionInfo,
+)
+from mydelko.store.sessions import Session
 
 Asked = Request[Any, Any, Any]
+HANDLE = 16  # letters of a session's digest that name it to its owner
 
 
 async def _me(request: Asked, visitor: Visitor) -> Me:
@@ -59,6 +70,7 @@ async def register(request: Asked, data: JSONBody[AccountBody]) -> Me:
     visitor = await sessions.register(visitor_of(request), name, data.password)
     if visitor is None:
         raise Trouble(409, "name-taken", "name")
+    await adopt_games(services_of(request).hub, visitor)
     return await _me(request, visitor)
 
 
@@ -69,6 +81,7 @@ async def log_in(request: Asked, data: JSONBody[AccountBody]) -> Me:
     visitor = await sessions.log_in(visitor_of(request), data.name, data.password)
     if visitor is None:
         raise Trouble(403, "login", "password")
+    await adopt_games(services_of(request).hub, visitor)
     return await _me(request, visitor)
 
 
@@ -78,14 +91,72 @@ async def log_out(request: Asked) -> Me:
     return await _me(request, visitor)
 
 
+@answer_post("/password")
+async def change_password(request: Asked, data: JSONBody[PasswordBody]) -> Me:
+    visitor = _signed_in(request)
+    sessions = services_of(request).sessions
+    _limit_logins(request, await sessions.account_name(visitor))
+    if not await sessions.change_password(visitor, data.current, data.password):
+        raise Trouble(403, "password", "current")
+    return await _me(request, visitor)
+
+
+@answer_get("/sessions")
+async def list_sessions(request: Asked) -> list[SessionInfo]:
+    visitor = _signed_in(request)
+    return [
+        SessionInfo(
+            id=session.id[:HANDLE],
+            created=session.created,
+            seen=session.seen,
+            current=session.id == visitor.session,
+        )
+        for session in await services_of(request).sessions.of_account(visitor)
+    ]
+
+
+@answer_delete("/sessions/{session:str}")
+async def end_session(request: Asked, session: FromPath[str]) -> None:
+    visitor, sessions = _signed_in(request), services_of(request).sessions
+    ending = await _session_of(request, session)
+    if ending.id == visitor.session:
+        request.scope["state"]["visitor"] = await sessions.log_out(visitor)
+    else:
+        await sessions.revoke(ending)
+
+
+async def _session_of(request: Asked, handle: str) -> Session:
+    for session in await services_of(request).sessions.of_account(visitor_of(request)):
+        if session.id[:HANDLE] == handle:
+            return session
+    raise Trouble(404, "unknown-session")
+
+
+def _signed_in(request: Asked) -> Visitor:
+    visitor = visitor_of(request)
+    if not visitor.user:
+        raise Trouble(403, "no-account")
+    return visitor
+
+
 def _limit_logins(request: Asked, name: str) -> None:
     address = request.client.host if request.client else ""
     if not services_of(request).logins.take(f"{address}/{name_key(name)}"):
-        raise Trouble(429, "too-many", headers={"Retry-After": "6"})
+        raise Trouble(429, "too-many-logins", headers={"Retry-After": "6"})
 
 
 people = Router(
     path="/api",
-    route_handlers=[show_me, name_guest, choose_language, register, log_in, log_out],
+    route_handlers=[
+        show_me,
+        name_guest,
+        choose_language,
+        register,
+        log_in,
+        log_out,
+        change_password,
+        list_sessions,
+        end_session,
+    ],
     tags=["people"],
 )

@@ -185,6 +185,27 @@ class Sessions:
             self._known.pop(visitor.session, None)
         return await self.visitor(None)
 
+    async def of_account(self, visitor: Visitor) -> list[Session]:
+        """Where this visitor's account is signed in, the latest first."""
+        found = await self._store.sessions.of_user(visitor.user, self._wall.now())
+        return sorted(found, key=lambda session: (session.seen, session.created), reverse=True)
+
+    async def revoke(self, session: Session) -> None:
+        await self._store.sessions.revoke(session.id, self._wall.now())
+        self._known.pop(session.id, None)
+
+    async def change_password(self, visitor: Visitor, current: str, password: str) -> bool:
+        """False when `current` is wrong. Whoever else is signed in has to sign in again."""
+        user = await self._store.users.get(visitor.user)
+        if user is None or not await asyncio.to_thread(self._verify, user.password, current):
+            return False
+        hashed = await asyncio.to_thread(self._hasher.hash, password)
+        await self._store.users.set_password(user.id, hashed)
+        for session in await self.of_account(visitor):
+            if session.id != visitor.session:
+                await self.revoke(session)
+        return True
+
     async def account_name(self, visitor: Visitor) -> str:
         user = await self._store.users.get(visitor.user) if visitor.user else None
         return user.name if user else ""

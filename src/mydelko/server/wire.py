@@ -66,6 +66,22 @@ class AccountBody(Body, frozen=True, kw_only=True):
     password: Password
 
 
+class PasswordBody(Body, frozen=True, kw_only=True):
+    """POST /api/password → Me; every other session of the account ends."""
+
+    current: Annotated[str, Meta(max_length=200)]
+    password: Password
+
+
+class SessionInfo(View, frozen=True, kw_only=True):
+    """GET /api/sessions: where my account is signed in. DELETE /api/sessions/{id} ends one."""
+
+    id: str
+    created: int  # milliseconds since 1970
+    seen: int  # to a day
+    current: bool  # this browser
+
+
 # REST: what there is to choose from
 
 
@@ -77,6 +93,7 @@ class ProfileInfo(View, frozen=True, kw_only=True):
     fewest: int  # players
     most: int
     tiles: str  # the tile set
+    lexicon: str  # the dictionary where none is chosen
     time: int | None  # milliseconds for each player's game
     increment: int
     challenge: str
@@ -101,6 +118,7 @@ class LexiconInfo(View, frozen=True, kw_only=True):
     words: int
     title: str
     licence: str
+    own: bool  # not of the package, but of whoever runs the server
 
 
 class LetterInfo(View, frozen=True, kw_only=True):
@@ -176,6 +194,7 @@ class InviteInfo(View, frozen=True, kw_only=True):
     seat: int
     token: str
     path: str  # the link to give away: /join/{token}; it binds to the first session that opens it
+    code: str  # where its picture to scan is: /api/invites/{token}/code
 
 
 class NewGame(View, frozen=True, kw_only=True):

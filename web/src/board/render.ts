@@ -47,10 +47,21 @@ function make(tag: string, name: string, parent: HTMLElement): HTMLElement {
   return parent.appendChild(element);
 }
 
+// Writing what is there already would make the browser lay the page out again.
+function setAttribute(element: HTMLElement, name: string, value: string): void {
+  if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+}
+
+function names(first: string, others: Record<string, boolean | null | undefined>): string {
+  let all = first;
+  for (const name in others) if (others[name]) all += ` ${name}`;
+  return all;
+}
+
 export function redraw(state: State, elements: Elements): void {
-  elements.board.setAttribute("aria-label", state.labels.board);
-  elements.board.dataset.mode = state.mode;
-  elements.rack.setAttribute("aria-label", state.labels.rack);
+  setAttribute(elements.board, "aria-label", state.labels.board);
+  setAttribute(elements.board, "data-mode", state.mode);
+  setAttribute(elements.rack, "aria-label", state.labels.rack);
   const tabStop = state.cursor?.square ?? 112;
   for (let square = 0; square < SQUARES; square++) drawCell(state, elements.cells[square]!, square, square === tabStop);
   drawRack(state, elements);
@@ -68,20 +79,15 @@ function drawCell(state: State, cell: HTMLElement, square: number, tabStop: bool
   const arrow = state.cursor?.square === square && state.mode === "lay" ? state.cursor.step : 0;
   const kind = own ? "laid" : foreign ? "foreign" : state.fresh.has(square) ? "fresh" : "";
   const label = state.labels.premium(premium);
-  // What the cell shows, in one string: equal strings need no new elements.
-  const signature = [text, kind, held, over, arrow, label, state.naming === square, state.doubted.has(square), tabStop].join();
-  const spoken = state.labels.square(square, state);
-  if (cell.getAttribute("aria-label") !== spoken) cell.setAttribute("aria-label", spoken);
+  const classes = names("cell", { over, cursor: arrow !== 0, naming: state.naming === square, doubted: state.doubted.has(square), filled: text !== "" });
+  setAttribute(cell, "tabindex", tabStop ? "0" : "-1");
+  if (cell.className !== classes) cell.className = classes;
+  // What the cell shows and says, in one string: equal strings need no new elements.
+  const signature = `${text},${kind},${held ? 1 : 0},${arrow},${label},${state.labels.board}`;
   if (cell.dataset.drawn === signature) return;
   cell.dataset.drawn = signature;
-  cell.className = "cell";
   cell.dataset.premium = premium;
-  cell.tabIndex = tabStop ? 0 : -1;
-  cell.classList.toggle("over", Boolean(over));
-  cell.classList.toggle("cursor", arrow !== 0);
-  cell.classList.toggle("naming", state.naming === square);
-  cell.classList.toggle("doubted", state.doubted.has(square));
-  cell.classList.toggle("filled", text !== "");
+  cell.setAttribute("aria-label", state.labels.square(square, state));
   cell.replaceChildren();
   if (text) {
     const tile = drawTile(state, text);
@@ -120,16 +126,13 @@ function drawRack(state: State, elements: Elements): void {
     const tile = state.rack[place] ?? null;
     const held = state.drag?.moved && "rack" in state.drag.from && state.drag.from.rack === place;
     const over = state.drag?.moved && state.drag.over && "rack" in state.drag.over && state.drag.over.rack === place;
-    button.className = "place";
-    button.classList.toggle("empty", !tile);
-    button.classList.toggle("picked", state.picked === place);
-    button.classList.toggle("swapping", state.swapping === place);
-    button.classList.toggle("chosen", state.chosen.has(place));
-    button.classList.toggle("unchosen", state.unchosen.has(place));
-    button.classList.toggle("over", Boolean(over));
-    button.tabIndex = place === (focused >= 0 ? focused : firstTile) ? 0 : -1;
-    button.setAttribute("aria-label", state.labels.rackTile(place, state));
-    button.setAttribute("aria-pressed", String(state.picked === place || state.chosen.has(place)));
+    const picked = state.picked === place;
+    const chosen = state.chosen.has(place);
+    const classes = names("place", { empty: !tile, picked, swapping: state.swapping === place, chosen, unchosen: state.unchosen.has(place), over });
+    if (button.className !== classes) button.className = classes;
+    setAttribute(button, "tabindex", place === (focused >= 0 ? focused : firstTile) ? "0" : "-1");
+    setAttribute(button, "aria-label", state.labels.rackTile(place, state));
+    setAttribute(button, "aria-pressed", String(picked || chosen));
     const signature = tile ? `${tile.id}${tile.text}${held ? "-" : ""}` : "";
     if (button.dataset.drawn === signature) return;
     button.dataset.drawn = signature;
@@ -158,7 +161,7 @@ function drawBadge(state: State, elements: Elements): void {
   const { badge } = elements;
   badge.hidden = state.badge === null || state.drag?.moved === true;
   if (!state.badge) return;
-  badge.textContent = state.badge.text;
+  if (badge.textContent !== state.badge.text) badge.textContent = state.badge.text;
   badge.dataset.good = String(state.badge.good);
   const row = Math.floor(state.badge.square / SIZE);
   const column = state.badge.square % SIZE;
