@@ -22,6 +22,8 @@ def test_the_dictionaries_fit_the_rule_set_and_its_own_comes_first_to_mind(
     screen.page.goto(screen.url)
     chosen = screen.page.locator("#lexicon")
     expect(chosen).to_have_value("polish")
+    assert {"polish", "polish-school", "english"} <= set(lexicons(screen))
+    screen.page.locator("#profile").select_option("pinczow")
     assert {"polish", "polish-school"} <= set(lexicons(screen))
     assert "english" not in lexicons(screen)
     chosen.select_option("polish-school")
@@ -54,6 +56,7 @@ def test_a_dictionary_with_other_letters_is_refused_beside_its_field(
         route.continue_(post_data=json.dumps(body))
 
     screen.page.goto(screen.url)
+    screen.page.locator("#profile").select_option("komorow")
     screen.page.route("**/api/games", ask_for_english)
     screen.part("start").click()
     expect(screen.page.locator(".field:has(#lexicon) .error")).to_contain_text(
@@ -110,3 +113,14 @@ def test_wrong_addresses_lead_back_to_the_game(new_screen: NewScreen) -> None:
     screen.page.goto(f"{screen.url}/#/replay/nothing")
     expect(screen.page.get_by_role("alert")).to_contain_text("Nie ma takiej gry")
     expect(screen.page.locator("main").get_by_role("link", name="Moje gry")).to_be_visible()
+
+
+def test_an_english_reader_plays_at_once_with_english_tiles(new_screen: NewScreen) -> None:
+    screen = new_screen("en")
+    screen.page.goto(screen.url)
+    expect(screen.page.locator("#lexicon")).to_have_value("english")
+    screen.part("play-now").click()
+    screen.await_turn()
+    expect(screen.page.get_by_text("English", exact=False).first).to_be_visible()
+    polish = set("ĄĆĘŁŃÓŚŹŻ")
+    assert not polish & set(screen.page.locator(".rack").inner_text())

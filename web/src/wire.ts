@@ -53,6 +53,7 @@ export interface ProfileInfo {
   most: number;
   tiles: string;
   lexicon: string;
+  anyLanguage: boolean;
   time: number | null;
   increment: number;
   challenge: string;

@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from mydelko.engine.levels import Level, levels
-from mydelko.lexicon import LexiconError
+from mydelko.lexicon import Lexicon, LexiconError
 from mydelko.play.setup import SeatPlan
 from mydelko.rulebook.profile import OWN, Profile, load_profile, profile_names
 from mydelko.rules.events import SeatKind
@@ -18,6 +18,8 @@ from mydelko.server.messages import say
 from mydelko.server.problems import Trouble
 from mydelko.server.sessions import Visitor, clean_name
 from mydelko.server.wire import ClockBody, NewGameBody, SeatBody
+
+ANY_LANGUAGE = ("base", "scrabble")  # of no event: their tiles follow the dictionary
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -36,7 +38,7 @@ def plan_table(
     if all(seat.kind == "computer" for seat in body.seats):
         raise Trouble(422, "no-person", "seats")
     lexicon = _lexicon(body.lexicon, profile, dictionaries)
-    return Plan(profile, lexicon, _seats(body, visitor, language))
+    return Plan(_with_tiles(profile, lexicon), lexicon.name, _seats(body, visitor, language))
 
 
 def free_name(name: str, taken: list[str]) -> str:
@@ -59,19 +61,24 @@ def _with_clock(profile: Profile, clock: ClockBody) -> Profile:
     return replace(profile, time=clock.time, increment=clock.increment, clauses=clauses)
 
 
-def _lexicon(name: str, profile: Profile, dictionaries: Dictionaries) -> str:
-    if not name:
-        default = dictionaries.default_for(profile.tiles)
-        if default is None:
-            raise Trouble(422, "unknown-lexicon", "lexicon")
-        return default
+def _with_tiles(profile: Profile, lexicon: Lexicon) -> Profile:
+    if lexicon.tiles.name == profile.tiles:
+        return profile
+    clauses = {**profile.clauses, "tiles": (OWN,)}
+    return replace(profile, tiles=lexicon.tiles.name, clauses=clauses)
+
+
+def _lexicon(name: str, profile: Profile, dictionaries: Dictionaries) -> Lexicon:
+    wanted = name or dictionaries.default_for(profile.tiles)
+    if wanted is None:
+        raise Trouble(422, "unknown-lexicon", "lexicon")
     try:
-        lexicon = dictionaries.lexicon(name)
+        lexicon = dictionaries.lexicon(wanted)
     except LexiconError as error:
         raise Trouble(422, "unknown-lexicon", "lexicon") from error
-    if lexicon.tiles.name != profile.tiles:
+    if lexicon.tiles.name != profile.tiles and profile.name not in ANY_LANGUAGE:
         raise Trouble(422, "lexicon-letters", "lexicon")
-    return name
+    return lexicon
 
 
 def _seats(body: NewGameBody, visitor: Visitor, language: str) -> tuple[SeatPlan, ...]:

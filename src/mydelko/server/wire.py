@@ -94,6 +94,7 @@ class ProfileInfo(View, frozen=True, kw_only=True):
     most: int
     tiles: str  # the tile set
     lexicon: str  # the dictionary where none is chosen
+    any_language: bool  # a dictionary of other letters brings its own tiles
     time: int | None  # milliseconds for each player's game
     increment: int
     challenge: str
