@@ -47,7 +47,7 @@ async def test_bad_input_gets_a_sentence_beside_its_field(
     [
         ({"profile": "chess"}, "profile"),
         ({"lexicon": "klingon"}, "lexicon"),
-        ({"lexicon": "english"}, "lexicon"),
+        ({"profile": "komorow", "lexicon": "english"}, "lexicon"),
         ({"seats": [{"kind": "here"}]}, "seats"),
         ({"seats": [{"kind": "computer"}, {"kind": "computer"}]}, "seats"),
         ({"seats": [{"kind": "here"}, {"kind": "ghost"}]}, "seats[1].kind"),
@@ -191,6 +191,18 @@ async def test_sessions_are_listed_and_any_of_them_can_be_ended(hall: Hall) -> N
     assert (await laptop.delete(f"/api/sessions/{listed[1]['id']}")).status_code == 204
     await laptop.arrive()
     assert (await laptop.get("/api/me")).json()["account"] == ""
+
+
+async def test_a_session_that_is_ended_loses_its_open_sockets(hall: Hall) -> None:
+    laptop = await signed_up(hall)
+    hall.wall.pass_time(1_000)
+    phone = await signed_in(hall)
+    game = (await laptop.open_game())["game"]
+    async with phone.at_table(game) as socket, laptop.at_table(game) as mine:
+        listed = (await laptop.get("/api/sessions")).json()
+        await laptop.delete(f"/api/sessions/{listed[0]['id']}")
+        assert (await socket.next("closed"))["type"] == "closed"
+        assert (await mine.do("pass"))["type"] == "ack"
 
 
 async def test_nobody_ends_the_session_of_another_account(hall: Hall) -> None:

@@ -191,6 +191,13 @@ class Hub:
         assert room is not None
         return room
 
+    def cut_off(self, session: str) -> None:
+        """Ends every socket of a session that is over."""
+        for room in self.rooms.values():
+            for connection in room.gallery.connections:
+                if connection.session == session:
+                    connection.cut()
+
     async def sweep(self) -> None:
         """Rooms that nobody visits leave memory; the log has all of them."""
         now = self.wall.now()

@@ -122,7 +122,7 @@ async def end_session(request: Asked, session: FromPath[str]) -> None:
     if ending.id == visitor.session:
         request.scope["state"]["visitor"] = await sessions.log_out(visitor)
     else:
-        await sessions.revoke(ending)
+        await sessions.revoke(ending.id)
 
 
 async def _session_of(request: Asked, handle: str) -> Session:

@@ -11,6 +11,7 @@ import hashlib
 import hmac
 import secrets
 import unicodedata
+from collections.abc import Callable
 
 import msgspec
 from argon2 import PasswordHasher
@@ -79,6 +80,7 @@ class Sessions:
         self._hasher = PasswordHasher()
         self._known: dict[str, tuple[int, Session]] = {}  # with the time until which it is trusted
         self._decoy = ""  # a hash that fits nothing, made when first needed
+        self.when_over: Callable[[str], None] = lambda _session: None
 
     @classmethod
     async def open(cls, store: Store, wall: Wall) -> Sessions:
@@ -181,8 +183,7 @@ class Sessions:
     async def log_out(self, visitor: Visitor) -> Visitor:
         """The session is revoked for good; the visitor goes on with a new cookie."""
         if visitor.is_known:
-            await self._store.sessions.revoke(visitor.session, self._wall.now())
-            self._known.pop(visitor.session, None)
+            await self.revoke(visitor.session)
         return await self.visitor(None)
 
     async def of_account(self, visitor: Visitor) -> list[Session]:
@@ -190,9 +191,10 @@ class Sessions:
         found = await self._store.sessions.of_user(visitor.user, self._wall.now())
         return sorted(found, key=lambda session: (session.seen, session.created), reverse=True)
 
-    async def revoke(self, session: Session) -> None:
-        await self._store.sessions.revoke(session.id, self._wall.now())
-        self._known.pop(session.id, None)
+    async def revoke(self, session: str) -> None:
+        await self._store.sessions.revoke(session, self._wall.now())
+        self._known.pop(session, None)
+        self.when_over(session)
 
     async def change_password(self, visitor: Visitor, current: str, password: str) -> bool:
         """False when `current` is wrong. Whoever else is signed in has to sign in again."""
@@ -203,7 +205,7 @@ class Sessions:
         await self._store.users.set_password(user.id, hashed)
         for session in await self.of_account(visitor):
             if session.id != visitor.session:
-                await self.revoke(session)
+                await self.revoke(session.id)
         return True
 
     async def account_name(self, visitor: Visitor) -> str:
