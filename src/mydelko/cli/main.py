@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import importlib
 import sys
-from typing import NoReturn, cast
+from typing import Any, NoReturn, cast
 
 import typer
 from typer.core import TyperCommand, TyperGroup
@@ -138,6 +138,20 @@ def _translate_help() -> None:
     rich_utils.COMMANDS_PANEL_TITLE = _("Commands")
     rich_utils.DEFAULT_STRING = _("[default: {}]")
     rich_utils.REQUIRED_LONG_STRING = _("[required]")
+    for kind in (TyperCommand, TyperGroup):
+        _translate_help_option(kind)
+
+
+def _translate_help_option(kind: type[TyperCommand | TyperGroup]) -> None:
+    plain = kind.get_help_option
+
+    def translated(command: Any, context: Any) -> Any:  # noqa: ANN401 - typer's private types
+        option = plain(command, context)
+        if option is not None:
+            option.help = _("Show this page and exit.")
+        return option
+
+    setattr(kind, "get_help_option", translated)  # noqa: B010 - no other way to its text
 
 
 if __name__ == "__main__":
