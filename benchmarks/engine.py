@@ -1,4 +1,4 @@
-"""The thinking parts: leave values, rollouts and endgames, in both languages."""
+"""The thinking parts: leave values, rollouts, endgames and stopping, in both languages."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from mydelko.engine.strength import measure
 from mydelko.lexicon import load_lexicon
 from mydelko.lexicon.tables import build_tables
 
-ENDGAMES = 10
-SECONDS = 3.0
+ENDGAMES = 5
+SECONDS = 2.0
+STOP_REACH = 50  # milliseconds; the wish to stop is looked for every 20, not counted here
 
 
 def main() -> None:
@@ -31,6 +32,12 @@ def main() -> None:
             f"{figures.proved} of {figures.endgames}",
             "",
         )
+        for how, longest in (("", figures.stop_ms), (" without tables", figures.stop_plain_ms)):
+            report.add_row(
+                f"{name}, told to stop{how}, the longest",
+                f"{longest:.1f} ms",
+                f"{longest / STOP_REACH:.2f} × the {STOP_REACH} ms allowed",
+            )
     Console().print(report)
 
 

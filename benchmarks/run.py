@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import core
+import engine
 import halls
 import law
 
@@ -10,3 +11,4 @@ if __name__ == "__main__":
     law.main()
     halls.main()
     core.main()
+    engine.main()

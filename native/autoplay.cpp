@@ -196,13 +196,15 @@ AutoplayTotals autoplay(const Finder& finder, const Match& match, std::span<cons
     Search search(finder.lexicon(), finder.values());
     const auto first = match.players[0]();
     const auto second = match.players[1]();
-    for (std::uint64_t deal; !stop && (deal = next++) < games / rounds;) {
+    for (std::uint64_t part_deal; !stop && (part_deal = next++) < games / rounds;) {
+      const std::uint64_t deal = match.first_deal + part_deal;
       unsigned points = 0;
       for (std::uint64_t round = 0; round < rounds; ++round, ++done) {
         const int first_seat = match.pairs ? static_cast<int>(round) : static_cast<int>(deal & 1);
         const std::array<Player*, 2> seats =
             first_seat == 0 ? std::array<Player*, 2>{first.get(), second.get()}
                             : std::array<Player*, 2>{second.get(), first.get()};
+        for (Player* player : seats) player->begin(splitmix(seed) ^ (deal * rounds + round));
         const Game game = play_game(search, seats, tiles, seed, deal, endings);
         points += count_result(part, game, first_seat);
         part.signature += splitmix(signature(game) ^ (deal * rounds + round));  // in any order

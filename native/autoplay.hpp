@@ -63,7 +63,8 @@ using MakePlayer = std::function<std::unique_ptr<Player>()>;
 
 struct Match {
   std::array<MakePlayer, 2> players;
-  bool pairs = false;  // each deal is played twice, with the seats changed
+  bool pairs = false;            // each deal is played twice, with the seats changed
+  std::uint64_t first_deal = 0;  // deals are numbered; a long match is played in parts
 };
 
 // `done` counts finished games for whoever watches; `stop` ends the run early.

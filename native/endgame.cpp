@@ -107,7 +107,10 @@ EndgameResult Endgame::solve(const Board& board, std::span<const Letter> rack,
     }
   } catch (const Stopped&) {
     // The answer of the last whole iteration stands; of the first, whatever it had found.
-    if (result.depth == 0) result.line = root.line;
+    if (result.depth == 0 && !root.line.empty()) {
+      result.line = root.line;
+      result.value = root_value_;
+    }
   }
   result.nodes = nodes_;
   result.seconds = now() - started;
@@ -206,6 +209,7 @@ int Endgame::search(int ply, int alpha, int beta, int depth, bool passed) {
     if (value > best) {
       best = value;
       best_move = index;
+      if (ply == 0) root_value_ = value;
       keep_line(ply, index == count ? Move{} : here.moves[index]);
     }
     return best >= beta;

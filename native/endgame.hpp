@@ -64,7 +64,8 @@ class Endgame {
   std::vector<Entry> table_;
   std::vector<std::unique_ptr<Ply>> plies_;
   std::vector<Move> generated_;
-  bool cut_ = false;  // some branch was judged by estimate
+  bool cut_ = false;    // some branch was judged by estimate
+  int root_value_ = 0;  // of the root's line, in an iteration that may not end
   std::uint64_t nodes_ = 0;
   double deadline_ = 0;
   std::uint64_t node_limit_ = 0;

@@ -328,6 +328,7 @@ void Generator::each_span_in_line(Direction direction, int index, Emit& emit) {
     int times = 1;              // word premiums
     int crossing = 0;           // what crossing words bring at most
     int restricted = 0;         // what crossed squares bring to the main word at most, once
+    int raised = 0;             // of that, what their letter premiums add
     std::array<int, 4> free{};  // free squares by letter premium
     int square = first;
     for (int tiles = 1; tiles <= rack_->size() && square < kSize; ++tiles) {
@@ -336,6 +337,7 @@ void Generator::each_span_in_line(Direction direction, int index, Emit& emit) {
       if (line.is_crossed(square)) {
         const int letter = top[square] * letter_premium[square];
         restricted += letter;
+        raised += letter - top[square];
         crossing += (line.crossing[square] + letter) * word_premium[square];
       } else {
         ++free[letter_premium[square]];
@@ -350,14 +352,18 @@ void Generator::each_span_in_line(Direction direction, int index, Emit& emit) {
         // One letter is no word; one tile that makes words both ways is an across move.
         if (through == 0 || (direction == kDown && line.is_crossed(first))) continue;
       }
-      const int dearest = rack_->dearest(free[3]) + rack_->dearest(free[3] + free[2]) +
-                          rack_->dearest(free[3] + free[2] + free[1]);
-      const int bound = times * (laid + restricted + dearest) + crossing +
-                        (tiles == kBingoTiles ? values.bonus : 0);
+      const int premiums = rack_->dearest(free[3]) + rack_->dearest(free[3] + free[2]);
+      const int dearest = premiums + rack_->dearest(free[3] + free[2] + free[1]);
+      const int besides = crossing + (tiles == kBingoTiles ? values.bonus : 0);
+      Equity bound =
+          (times * (laid + restricted + dearest) + besides) * kPoint + rack_->best_leave(tiles);
+      if (times <= kMostTimes) {
+        const int fixed = times * (laid + raised + premiums) + besides;
+        bound = std::min(bound, fixed * kPoint + rack_->most(tiles, times));
+      }
       emit(Span{direction, static_cast<std::uint8_t>(index), static_cast<std::uint8_t>(first),
                 static_cast<std::uint8_t>(tiles), static_cast<std::uint8_t>(begin),
-                static_cast<std::uint8_t>(square), through_of(key, counts, through), kNone,
-                bound * kPoint + rack_->best_leave(tiles)});
+                static_cast<std::uint8_t>(square), through_of(key, counts, through), kNone, bound});
     }
   }
 }

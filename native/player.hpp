@@ -31,6 +31,8 @@ struct Decision {
 class Player {
  public:
   virtual ~Player() = default;
+  // A new game, in which the player's own chances come from this seed.
+  virtual void begin(std::uint64_t) {}
   // The search holds the board. Called by one thread at a time.
   virtual Decision choose(Search& search, const Situation& situation) = 0;
 };

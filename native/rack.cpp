@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <limits>
+#include <numeric>
 #include <stdexcept>
 
 namespace mydelko {
@@ -83,6 +84,11 @@ Rack::Rack(std::span<const Letter> tiles, const Values& values, LetterMask commo
     points_[subset][taken - 1] = values_[last];
   }
   while (size < kMaxRack + 1) first_[++size] = static_cast<std::uint8_t>(count);
+  for (int placed = 0; placed <= size_; ++placed) {
+    for (int times = 0; times <= kMostTimes; ++times) {
+      most_[placed][times] = times * dearest_[placed] * kPoint;
+    }
+  }
 }
 
 void Rack::value_leaves(const LeaveValues& leaves) {
@@ -94,11 +100,18 @@ void Rack::value_leaves(const LeaveValues& leaves) {
   }
   const unsigned all = (1u << size_) - 1;
   for (int placed = 0; placed <= size_; ++placed) {
-    best_leave_[placed] = std::numeric_limits<Equity>::min();
+    most_[placed].fill(std::numeric_limits<Equity>::min());
     for (int subset = first_[placed]; subset < first_[placed + 1]; ++subset) {
-      leaves_[subset] = leaves[given_mask[all ^ masks_[subset]]];
-      best_leave_[placed] = std::max(best_leave_[placed], leaves_[subset]);
+      Equity worth = leaves[given_mask[all ^ masks_[subset]]];
+      leaves_[subset] = worth;
+      const auto& points = points_[subset];
+      const Equity once = std::accumulate(points.begin(), points.end(), 0) * kPoint;
+      for (Equity& most : most_[placed]) {
+        most = std::max(most, worth);
+        worth += once;
+      }
     }
+    best_leave_[placed] = most_[placed][0];
   }
 }
 

@@ -16,6 +16,7 @@
 namespace mydelko {
 
 inline constexpr int kSubsets = 1 << kMaxRack;
+inline constexpr int kMostTimes = 4;  // two squares that double the word
 
 struct SubsetSet {
   std::uint64_t low = 0;
@@ -73,6 +74,9 @@ class Rack {
   int top_points(LetterMask letters) const;  // of the dearest tile that fits; -1 when none does
   int dearest(int count) const { return dearest_[count]; }  // so many dearest tiles together
   Equity best_leave(int placed) const { return best_leave_[placed]; }
+  // So many tiles with their points counted so many times and the worth of those that stay, at
+  // most: dear tiles and the best leave seldom go together. `times` up to kMostTimes.
+  Equity most(int placed, int times) const { return most_[placed][times]; }
 
  private:
   int size_ = 0;
@@ -85,6 +89,7 @@ class Rack {
   std::array<SubsetSet, kMaxRack> with_tile_{};
   std::array<int, kMaxRack + 1> dearest_{};
   std::array<Equity, kMaxRack + 1> best_leave_{};
+  std::array<std::array<Equity, kMostTimes + 1>, kMaxRack + 1> most_{};
   std::array<Key, kSubsets> keys_;
   std::array<Key, kSubsets> uncommon_keys_;
   std::array<Counts, kSubsets> counts_;

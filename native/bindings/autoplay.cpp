@@ -32,18 +32,22 @@ std::vector<Letter> tiles_of(const nb::bytes& bytes, const Finder& finder) {
 // Which player sits down: most points, points and leaves, or simulation over both.
 struct PlayerSpec {
   Leaves leaves;              // none: the most points
-  std::vector<float> scales;  // of winning chances; none: no simulation
+  std::vector<float> turns;   // of winning chances
+  std::vector<float> scales;  // likewise; none: no simulation
   SimulationOptions simulation;
   EndgameLimits endgame;
 };
 
-std::unique_ptr<Player> make_player(const PlayerSpec* spec, const Finder& finder,
-                                    std::uint64_t seed) {
+std::unique_ptr<Player> make_player(const PlayerSpec* spec, const Finder& finder) {
   if (spec == nullptr || spec->leaves == nullptr) return std::make_unique<GreedyPlayer>();
   if (spec->scales.empty()) return std::make_unique<StaticPlayer>(spec->leaves);
   return std::make_unique<SimulatingPlayer>(finder.lexicon(), finder.values(), spec->leaves,
-                                            WinningChance(spec->scales), spec->simulation,
-                                            spec->endgame, seed);
+                                            WinningChance(spec->turns, spec->scales),
+                                            spec->simulation, spec->endgame);
+}
+
+void check_scales(const std::vector<float>& turns, const std::vector<float>& scales) {
+  if (turns.size() != scales.size()) throw nb::value_error("as many turns as scales");
 }
 
 void check_threads(int threads) {
@@ -52,14 +56,16 @@ void check_threads(int threads) {
 
 nb::dict autoplay_games(const Finder& finder, const nb::bytes& bag, std::uint64_t games,
                         std::uint64_t seed, int threads, const PlayerSpec* first,
-                        const PlayerSpec* second, bool pairs, int exchange_minimum,
-                        int passes_to_end, bool out_gains, const nb::object& progress) {
+                        const PlayerSpec* second, bool pairs, std::uint64_t first_deal,
+                        int exchange_minimum, int passes_to_end, bool out_gains,
+                        const nb::object& progress) {
   check_threads(threads);
   if (passes_to_end < 1) throw nb::value_error("at least one pass ends a game");
   const std::vector<Letter> tiles = tiles_of(bag, finder);
-  const Match match{{[&] { return make_player(first, finder, seed); },
-                     [&] { return make_player(second, finder, seed); }},
-                    pairs};
+  const Match match{
+      {[&] { return make_player(first, finder); }, [&] { return make_player(second, finder); }},
+      pairs,
+      first_deal};
   const Endings endings{exchange_minimum, passes_to_end, out_gains};
   std::atomic<std::uint64_t> done{0};
   std::atomic<bool> stop{false};
@@ -88,8 +94,9 @@ nb::dict game_dict(const Finder& finder, const nb::bytes& bag, std::uint64_t see
   {
     nb::gil_scoped_release released;
     Search search(finder.lexicon(), finder.values());
-    const auto one = make_player(first, finder, seed);
-    const auto two = make_player(second, finder, seed);
+    const auto one = make_player(first, finder);
+    const auto two = make_player(second, finder);
+    for (Player* player : {one.get(), two.get()}) player->begin(splitmix(seed) ^ number);
     game = play_game(search, {one.get(), two.get()}, tiles, seed, number,
                      {exchange_minimum, passes_to_end, out_gains});
   }
@@ -169,17 +176,23 @@ void bind_autoplay(nb::module_& module, nb::class_<Finder>& generator) {
   nb::class_<PlayerSpec>(module, "PlayerSpec")
       .def(
           "__init__",
-          [](PlayerSpec* self, Leaves leaves, std::vector<float> scales, int candidates, int plies,
-             int rollouts, double endgame_seconds, std::uint64_t endgame_nodes) {
-            new (self) PlayerSpec{std::move(leaves), std::move(scales), {}, {}};
+          [](PlayerSpec* self, Leaves leaves, std::vector<float> turns, std::vector<float> scales,
+             int candidates, double margin, int plies, int rollouts, double opinion, double sure,
+             double endgame_seconds, std::uint64_t endgame_nodes) {
+            check_scales(turns, scales);
+            new (self) PlayerSpec{std::move(leaves), std::move(turns), std::move(scales), {}, {}};
+            self->simulation.margin = margin;
+            self->simulation.opinion = opinion;
+            self->simulation.sure = sure;
             self->simulation.candidates = candidates;
             self->simulation.plies = plies;
             self->simulation.rollouts = rollouts;
             self->endgame.seconds = endgame_seconds;
             self->endgame.nodes = endgame_nodes;
           },
-          "leaves"_a, "scales"_a = std::vector<float>{}, nb::kw_only(), "candidates"_a = 12,
-          "plies"_a = 2, "rollouts"_a = 300, "endgame_seconds"_a = 1.0,
+          "leaves"_a, "turns"_a = std::vector<float>{}, "scales"_a = std::vector<float>{},
+          nb::kw_only(), "candidates"_a = 12, "margin"_a = 30.0, "plies"_a = 2, "rollouts"_a = 300,
+          "opinion"_a = 20.0, "sure"_a = 1.6, "endgame_seconds"_a = 1.0,
           "endgame_nodes"_a = std::uint64_t{20000});
 
   module.def(
@@ -239,11 +252,12 @@ void bind_autoplay(nb::module_& module, nb::class_<Finder>& generator) {
   generator
       .def("autoplay", &autoplay_games, "tiles"_a, "games"_a, "seed"_a, "threads"_a, nb::kw_only(),
            "first"_a.none() = nb::none(), "second"_a.none() = nb::none(), "pairs"_a = false,
-           "exchange_minimum"_a = 7, "passes_to_end"_a = 4, "out_gains"_a = true,
-           "progress"_a = nb::none(),
+           "first_deal"_a = 0, "exchange_minimum"_a = 7, "passes_to_end"_a = 4,
+           "out_gains"_a = true, "progress"_a = nb::none(),
            nb::sig("def autoplay(self, tiles: bytes, games: int, seed: int, threads: int, *, "
                    "first: PlayerSpec | None = None, second: PlayerSpec | None = None, "
-                   "pairs: bool = False, exchange_minimum: int = 7, passes_to_end: int = 4, "
+                   "pairs: bool = False, first_deal: int = 0, exchange_minimum: int = 7, "
+                   "passes_to_end: int = 4, "
                    "out_gains: bool = True, "
                    "progress: collections.abc.Callable[[int], object] | None = None) "
                    "-> dict[str, float]"))

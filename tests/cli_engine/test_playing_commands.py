@@ -46,6 +46,61 @@ def test_wrong_players_are_named(mydelko: Program, players: str, said: str) -> N
     assert said in answer.err
 
 
+def test_a_match_stops_when_its_claim_is_shown_and_is_not_played_twice(
+    mydelko: Program, tmp_path: Path
+) -> None:
+    file = tmp_path / "match.json"
+    call = ("autoplay", "--players", "static,static", "--games", "39", "--until", "30", *ENGLISH)
+    answer = mydelko(*call, "--resume", str(file), "--json")
+    assert answer.status == 0
+    data = answer.data
+    assert data["shown"] is True
+    assert data["planned"] == 40
+    assert data["games"] < 40
+    assert data["sure"]["low"] > 0.3
+    assert mydelko(*call, "--resume", str(file), "--json").data == data
+    shown = mydelko(*call, "--resume", str(file))
+    assert "Shown: more than 30 %." in shown.out
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--seed", "9"], "other settings"),
+        (["--players", "latwy,static"], "--until"),
+        (["--until", "101"], "--until"),
+    ],
+)
+def test_a_match_that_cannot_go_on_says_why(
+    mydelko: Program, tmp_path: Path, options: list[str], said: str
+) -> None:
+    file = tmp_path / "match.json"
+    call = ("autoplay", "--players", "greedy,greedy", "--games", "2", "--until", "99", *ENGLISH)
+    assert mydelko(*call, "--resume", str(file)).status == 0
+    answer = mydelko(*call, "--resume", str(file), *options)
+    assert answer.status == 2
+    assert said in answer.err
+
+
+def test_a_file_that_is_no_match_is_named(mydelko: Program, tmp_path: Path) -> None:
+    file = tmp_path / "match.json"
+    file.write_text("{")
+    call = ("autoplay", "--players", "greedy,greedy", "--games", "2", "--until", "99", *ENGLISH)
+    answer = mydelko(*call, "--resume", str(file))
+    assert answer.status == 2
+    assert "match.json" in answer.err
+
+
+def test_choices_before_the_end_are_played_out(mydelko: Program) -> None:
+    call = ("bench", "preendgame", "--positions", "2", "--rollouts", "9", "--deals", "2", *ENGLISH)
+    data = mydelko(*call, "--seed", "3", "--json").data
+    assert (data["positions"], data["deals"]) == (2, 2)
+    assert 0 <= data["differing"] <= 2
+    assert data["winning"]["low"] <= data["winning"]["mean"] <= data["winning"]["high"]
+    assert mydelko(*call, "--seed", "3", "--json").data == data
+    assert "games won" in mydelko(*call, "--seed", "3").out
+
+
 def train(mydelko: Program, directory: Path, *options: str) -> tuple[int, str, str]:
     answer = mydelko(
         *("train", "leaves", *ENGLISH, "--rounds", "1", "--games", "6", "--match-games", "4"),
@@ -89,7 +144,19 @@ def test_levels_are_measured(mydelko: Program) -> None:
 @pytest.mark.slow
 def test_the_engine_is_measured(mydelko: Program) -> None:
     answer = mydelko(
-        *("bench", "engine", *ENGLISH, "--games", "4", "--endgames", "1", "--seconds", "2")
+        *(
+            "bench",
+            "engine",
+            *ENGLISH,
+            "--games",
+            "4",
+            "--endgames",
+            "1",
+            "--seconds",
+            "2",
+            "--stops",
+            "1",
+        )
     )
     assert answer.status == 0
     assert "rollouts" in answer.out

@@ -72,7 +72,8 @@ def test_levels_people_know_keep_their_ids(level_id: str) -> None:
 def test_every_level_knows_more_and_errs_less_than_the_one_before() -> None:
     whole = 10**9
     for weaker, stronger in pairwise(levels()):
-        assert (weaker.vocabulary or whole) <= (stronger.vocabulary or whole)
+        for letters in ("polish", "english"):
+            assert (weaker.rank(letters) or whole) <= (stronger.rank(letters) or whole)
         assert weaker.short <= stronger.short
         assert weaker.longest <= stronger.longest
         assert weaker.misses_seven >= stronger.misses_seven
@@ -88,7 +89,7 @@ def test_every_level_knows_more_and_errs_less_than_the_one_before() -> None:
 
 def test_the_beginner_knows_short_common_words_only(engine: Engine) -> None:
     level = levels()[0]
-    common = {ALPHABET.normalise(word) for word in ranked_words("polish")[: level.vocabulary]}
+    common = {ALPHABET.normalise(word) for word in ranked_words("polish")[: level.rank("polish")]}
     laid = words_laid(Player(level, engine), "KOTYWIA", range(40))
     assert len(laid) > 3
     assert laid <= {word for word in common if len(word) <= level.longest}

@@ -19,10 +19,10 @@ from mydelko.engine.training import OtherPlan, Plan, Standing, Training
 from mydelko.engine.winning import (
     WinningTable,
     chance,
-    fit_scales,
+    fit_table,
     parse_tables,
     store_table,
-    winning_scales,
+    winning_table,
 )
 from mydelko.letters import Alphabet, TileSet, load_tile_set
 from mydelko.lexicon import load_lexicon
@@ -167,21 +167,24 @@ def test_shares_and_elo() -> None:
     assert difference_of(share).elo == elo_of(0.75)
 
 
-def test_scales_of_winning_are_found_again() -> None:
+def test_the_worth_of_a_turn_and_the_scale_are_found_again() -> None:
     chances = random.Random(1)
+    truth = WinningTable(0, 0, (18.0,), (40.0,))
     rows = []
     for unseen in range(94):
         for spread in range(-100, 101, 5):
-            won = sum(chances.random() < chance(spread, unseen, (40.0,)) for _ in range(40))
+            won = sum(chances.random() < chance(spread, unseen, truth) for _ in range(40))
             rows.append((unseen, spread, 40, 2 * won))
-    scales = fit_scales(rows)
-    assert len(scales) == 94
-    assert all(30 < scale < 52 for scale in scales)
+    table = fit_table(rows, 3760, 1)
+    assert len(table.scales) == len(table.turns) == 94
+    assert all(30 < scale < 52 for scale in table.scales)
+    assert all(10 < turn < 26 for turn in table.turns)
 
 
 def test_a_table_of_winning_leaves_the_others_alone(tmp_path: Path) -> None:
     path = tmp_path / "winning.toml"
-    one, two = WinningTable(10, 1, (3.0, 4.5)), WinningTable(20, 2, (7.0,))
+    one = WinningTable(10, 1, (1.0, 2.0), (3.0, 4.5))
+    two = WinningTable(20, 2, (6.0,), (7.0,))
     store_table(path, "polish", one)
     store_table(path, "english", two)
     assert parse_tables(path.read_text("utf-8")) == {"polish": one, "english": two}
@@ -189,10 +192,10 @@ def test_a_table_of_winning_leaves_the_others_alone(tmp_path: Path) -> None:
 
 def test_leads_are_safer_with_fewer_tiles_to_come() -> None:
     for name in ("polish", "english"):
-        scales = winning_scales(name)
-        assert chance(30, 10, scales) > chance(30, 80, scales) > 0.5
-        assert chance(0, 50, scales) == 0.5
-    assert winning_scales("turkish") == winning_scales("polish")
+        table = winning_table(name)
+        assert chance(30, 10, table) > chance(30, 80, table) > chance(0, 80, table)
+        assert 0.5 < chance(0, 50, table) < 0.7  # the turn is worth something
+    assert winning_table("turkish") == winning_table("polish")
 
 
 def test_samples_of_other_tiles_are_refused(tmp_path: Path) -> None:

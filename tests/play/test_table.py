@@ -53,10 +53,6 @@ def anything(word: str) -> bool:
     return True
 
 
-def nothing(word: str) -> bool:
-    return False
-
-
 def test_a_table_folds_from_its_events_and_back() -> None:
     events: list[TableEvent] = [
         TableOpened(
@@ -216,18 +212,29 @@ def test_a_computer_answers_as_the_rules_ask() -> None:
     live.follow(decided)
     assert waiting_computer(live.state) == 1
 
-    def answer(judge: object) -> cmd.Command:
+    def answer(doubted: tuple[str, ...]) -> cmd.Command:
         (command,) = choose(
-            None,  # type: ignore[arg-type]  # an answer needs no thinking
+            Doubter(doubted),  # type: ignore[arg-type]
             live.state,
             1,
-            judge,  # type: ignore[arg-type]
+            live.state.time,
             random=Random(1),
             cancelled=lambda: False,
         )
         return command
 
-    assert isinstance(answer(anything), cmd.Record)
-    challenge = answer(nothing)
+    word = "".join(rack[:3])
+    assert isinstance(answer(()), cmd.Record)
+    challenge = answer((word,))
     assert isinstance(challenge, cmd.Challenge)
-    assert challenge.words == ("".join(rack[:3]),)
+    assert challenge.words == (word,)
+
+
+class Doubter:
+    """A player that doubts what it is told to and never has to think."""
+
+    def __init__(self, doubted: tuple[str, ...]) -> None:
+        self._doubted = doubted
+
+    def doubts(self, words: list[str], _chances: Random) -> tuple[str, ...]:
+        return tuple(word for word in words if word in self._doubted)

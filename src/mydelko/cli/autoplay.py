@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
+import msgspec
 import typer
+from msgspec.structs import asdict
 
 from mydelko.cli.complaints import Complaint
 from mydelko.cli.groups import example
@@ -26,8 +29,10 @@ from mydelko.engine.matches import (
     play_match,
 )
 from mydelko.engine.player import Player
+from mydelko.engine.sequential import OtherPlan, Plan, SequentialResult, play_until
 from mydelko.engine.table import House
 from mydelko.lexicon import load_lexicon
+from mydelko.lexicon.places import data_directory
 from mydelko.lexicon.tables import open_tables
 from mydelko.locale import gettext as _
 from mydelko.locale import ngettext
@@ -61,6 +66,21 @@ def autoplay(
     rollouts: Annotated[
         int, typer.Option(min=1, help=_("Rollouts of each candidate of the player sim."))
     ] = ROLLOUTS,
+    until: Annotated[
+        float | None,
+        typer.Option(
+            min=0,
+            max=100,
+            help=_(
+                "Percent: stop when the first player's share is surely above. The interval holds "
+                "at every look, up to the number of games."
+            ),
+        ),
+    ] = None,
+    resume: Annotated[
+        Path | None,
+        typer.Option(help=_("File of a match with --until, to go on from if it was stopped.")),
+    ] = None,
     exchange_minimum: ExchangeMinimum = EXCHANGE_MINIMUM,
     passes_to_end: Annotated[
         int, typer.Option(min=1, help=_("Passes in a row that end a game."))
@@ -88,8 +108,15 @@ def autoplay(
             )
         print_json(played) if json else _print_speed(played)
         return
-    if pairs:
+    if pairs or until is not None:
         games += games % 2
+    if until is not None:
+        plan = Plan((names[0], names[1]), lexicon, rollouts, games, seed, endings)
+        shown = _play_until(engine, plan, until / 100, resume, threads)
+        print_json({"seed": seed, "pairs": True, "players": names, **asdict(shown)}) if json else (
+            _print_until(names, shown)
+        )
+        return
     with bar(_("games")) as report:
         result: MatchResult | LevelMatch
         if all(name in CORE_PLAYERS for name in names):
@@ -123,6 +150,32 @@ def autoplay(
         print_json({"players": names, "seed": seed, "pairs": pairs, **_as_data(result)})
     else:
         _print_match(names, result)
+
+
+def _play_until(
+    engine: Engine, plan: Plan, until: float, resume: Path | None, threads: int
+) -> SequentialResult:
+    strangers = [name for name in plan.players if name not in CORE_PLAYERS]
+    if strangers:
+        raise Complaint(
+            _("--until is for the players {known}").format(known=", ".join(CORE_PLAYERS))
+        )
+    first, second = (core_player(name, engine, plan.rollouts) for name in plan.players)
+    name = f"{'-'.join(plan.players)}-{plan.lexicon}-{plan.seed}.json"
+    file = resume or data_directory() / "matches" / name
+    try:
+        with bar(_("games")) as report:
+            return play_until(
+                engine, (first, second), plan, until, file, threads=threads, progress=report
+            )
+    except OtherPlan as error:
+        raise Complaint(
+            _("{file} holds a match with other settings: {found}").format(
+                file=file, found=error.found
+            )
+        ) from error
+    except msgspec.DecodeError as error:
+        raise Complaint(_("{file} is no file of a match").format(file=file)) from error
 
 
 def two_players(text: str) -> list[str]:
@@ -172,6 +225,21 @@ def _print_match(names: list[str], result: MatchResult | LevelMatch) -> None:
             time=1000 * result.seconds_per_move, rate=result.games_per_s
         )
     )
+
+
+def _print_until(names: list[str], result: SequentialResult) -> None:
+    _print_match(names, result)
+    typer.echo(
+        _("at every look, for {planned} games at most: {share}").format(
+            planned=result.planned, share=_shown_share(result.sure)
+        )
+    )
+    verdict = (
+        _("Shown: more than {until:g} %.")
+        if result.shown
+        else _("Not shown: more than {until:g} %.")
+    )
+    typer.echo(verdict.format(until=100 * result.until))
 
 
 def _shown_share(share: Share) -> str:

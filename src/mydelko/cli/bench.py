@@ -15,6 +15,8 @@ from mydelko.cli.output import print_json
 from mydelko.cli.progress import bar, prepare_tables
 from mydelko.engine import Engine
 from mydelko.engine.benchmark import Figures, run_benchmark
+from mydelko.engine.matches import ROLLOUTS
+from mydelko.engine.pre_endgame import compare
 from mydelko.engine.strength import measure
 from mydelko.lexicon import load_lexicon
 from mydelko.locale import gettext as _
@@ -74,6 +76,9 @@ def engine(
     games: Annotated[int, typer.Option(min=1, help=_("Games of self-play for the speed."))] = 20,
     endgames: Annotated[int, typer.Option(min=0, help=_("Endgames from self-play."))] = 40,
     seconds: Annotated[float, typer.Option(min=0.01, help=_("Time for an endgame."))] = 10.0,
+    stops: Annotated[
+        int, typer.Option(min=0, help=_("Games in whose positions a thinker is told to stop."))
+    ] = 3,
     seed: Annotated[int, typer.Option(min=0, max=2**63, help=_("Seed of the draw."))] = 1,
     json: AsJson = False,
 ) -> None:
@@ -84,6 +89,7 @@ def engine(
             games=games,
             endgames=endgames,
             seconds=seconds,
+            stops=stops,
             seed=seed,
             progress=report,
         )
@@ -101,6 +107,59 @@ def engine(
     typer.echo(
         _("endgames proved in {seconds:g} s: {proved} of {count}").format(
             seconds=figures.endgame_seconds, proved=figures.proved, count=figures.endgames
+        )
+    )
+    typer.echo(
+        _("told to stop: {fast:.0f} ms at most, without tables {plain:.0f} ms").format(
+            fast=figures.stop_ms, plain=figures.stop_plain_ms
+        )
+    )
+
+
+@app.command(
+    help=_(
+        "Positions with 1 to 7 tiles in the bag: the champion's choice against the static one, "
+        "both played out over the same deals."
+    ),
+    epilog=example("mydelko bench preendgame --lexicon polish --positions 50"),
+)
+def preendgame(
+    lexicon: LexiconName = DEFAULT_LEXICON,
+    positions: Annotated[int, typer.Option(min=1, help=_("Positions from self-play."))] = 200,
+    rollouts: Annotated[
+        int, typer.Option(min=3, help=_("Rollouts of each candidate at most."))
+    ] = ROLLOUTS,
+    deals: Annotated[int, typer.Option(min=1, help=_("Deals of each position."))] = 20,
+    seed: Annotated[int, typer.Option(min=0, max=2**63, help=_("Seed of the draw."))] = 1,
+    json: AsJson = False,
+) -> None:
+    words = load_lexicon(lexicon)
+    with bar(_("positions")) as report:
+        figures = compare(
+            Engine(words, prepare_tables(words)),
+            positions=positions,
+            rollouts=rollouts,
+            deals=deals,
+            seed=seed,
+            progress=report,
+        )
+    if json:
+        print_json(figures)
+        return
+    typer.echo(
+        _("{differing} of {count} choices differ from the static ones").format(
+            differing=figures.differing, count=figures.positions
+        )
+    )
+    winning, spread = figures.winning, figures.spread
+    typer.echo(
+        _("games won: {mean:+.1%} ({low:+.1%} … {high:+.1%})").format(
+            mean=winning.mean, low=winning.low, high=winning.high
+        )
+    )
+    typer.echo(
+        _("points: {mean:+.1f} ({low:+.1f} … {high:+.1f})").format(
+            mean=spread.mean, low=spread.low, high=spread.high
         )
     )
 

@@ -21,7 +21,7 @@ from mydelko.engine.player import Player
 from mydelko.engine.table import House
 from mydelko.engine.tiles import whole_bag
 from mydelko.engine.training import OtherPlan, Plan, RoundReport, Training
-from mydelko.engine.winning import WinningTable, fit_scales, store_table
+from mydelko.engine.winning import fit_table, store_table
 from mydelko.lexicon import load_lexicon
 from mydelko.lexicon.places import data_directory
 from mydelko.locale import gettext as _
@@ -121,8 +121,7 @@ def winning(
             threads,
             lambda done: report(done / games),
         )
-    table = WinningTable(games, seed, tuple(round(scale, 1) for scale in fit_scales(rows)))
-    store_table(out, tiles.name, table)
+    store_table(out, tiles.name, fit_table(rows, games, seed))
     typer.echo(_("Saved: {file}").format(file=out))
 
 

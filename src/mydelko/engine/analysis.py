@@ -19,7 +19,7 @@ from mydelko.engine.engine import THOUSANDTHS, Engine, Move, as_move
 from mydelko.engine.exchanges import EXCHANGE_MINIMUM
 from mydelko.engine.leaves import kept_values, load_leaves
 from mydelko.engine.tiles import Hidden, hidden_tiles, points_of
-from mydelko.engine.winning import winning_scales
+from mydelko.engine.winning import winning_table
 from mydelko.letters import BLANK, SIZE
 from mydelko.notation import Position, format_rack
 
@@ -59,8 +59,10 @@ class Candidate(msgspec.Struct, frozen=True):
 
 class Options(msgspec.Struct, frozen=True):
     candidates: int = 12
+    margin: float = 30.0  # points of equity that a candidate may be behind the best
     plies: int = 2
     rollouts: int = UNLIMITED
+    sure: float = 3.0  # standard errors behind the best that drop a candidate
     seed: int = 0
     exchange_minimum: int = EXCHANGE_MINIMUM
     out_gains: bool = True
@@ -124,6 +126,7 @@ def _play_on(
     engine: Engine, position: Position, hidden: Hidden, options: Options, is_over: Cancelled
 ) -> list[Candidate]:
     tiles = engine.lexicon.tiles
+    winning = winning_table(tiles.name)
     found = engine.generator.simulate(
         position.board,
         position.rack,
@@ -131,11 +134,14 @@ def _play_on(
         hidden.bag,
         position.scores[0] - position.scores[1],
         load_leaves(tiles),
-        winning_scales(tiles.name),
+        winning.turns,
+        winning.scales,
         may_exchange=may_exchange(hidden.bag, options.exchange_minimum),
         candidates=options.candidates,
+        margin=options.margin,
         plies=options.plies,
         rollouts=options.rollouts,
+        sure=options.sure,
         seed=options.seed,
         out_gains=options.out_gains,
         cancelled=is_over,

@@ -17,7 +17,7 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     names: dict[str, str]  # by interface language
     descriptions: dict[str, str]
-    vocabulary: int  # commonest words known; 0 is the whole dictionary
+    vocabulary: dict[str, int]  # commonest words known, by tile set; 0 is the whole dictionary
     short: int  # every word of up to so many letters is known besides
     longest: int  # letters of the longest word thought of
     misses_seven: float  # chance to overlook the placements of all seven tiles
@@ -29,6 +29,10 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     thinking: tuple[int, int]  # milliseconds of a move, shortest and longest
     phoney: float  # chance in a turn to trust words that are none, where words are challenged
     challenge: float  # chance to call a wrong word; what is missing errs on good words too
+
+    def rank(self, letters: str) -> int:
+        """Words known of a tile set's language; one without its own number borrows the first."""
+        return self.vocabulary.get(letters, next(iter(self.vocabulary.values())))
 
 
 class UnknownLevel(LookupError):

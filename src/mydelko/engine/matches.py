@@ -18,10 +18,12 @@ from mydelko.engine.engine import Engine
 from mydelko.engine.leaves import load_leaves
 from mydelko.engine.level import Level, find_level, levels
 from mydelko.engine.tiles import whole_bag
-from mydelko.engine.winning import winning_scales
+from mydelko.engine.winning import winning_table
 
 CORE_PLAYERS = ("greedy", "static", "sim", "champion")
 ROLLOUTS = 300  # a candidate and a move, at most
+ENDGAME_NODES = 10_000  # a limit that does not depend on the machine
+UNHURRIED = 3600.0  # seconds
 
 Spec = native.PlayerSpec | None  # None is the greedy player
 
@@ -43,10 +45,29 @@ class MatchResult(msgspec.Struct, frozen=True):
     games_per_s: float
 
 
+class Totals(msgspec.Struct, frozen=True):
+    """Games counted up, seen from the first player."""
+
+    games: int = 0
+    turns: int = 0
+    wins: int = 0
+    draws: int = 0
+    spread: int = 0
+    pair_squares: int = 0  # of a pair's half points
+    cpu_s: float = 0.0
+    wall_s: float = 0.0
+
+    def plus(self, other: Totals) -> Totals:
+        names = self.__struct_fields__
+        return Totals(**{name: getattr(self, name) + getattr(other, name) for name in names})
+
+
 def core_player(name: str, engine: Engine, rollouts: int = ROLLOUTS) -> Spec:
-    """One of CORE_PLAYERS; the champion thinks as the strongest level does."""
+    """One of CORE_PLAYERS; the champion thinks as the strongest level does, but counts endgames
+    by nodes instead of seconds, so that a seed repeats its games."""
     tiles = engine.lexicon.tiles
     strongest = levels()[-1]
+    winning = winning_table(tiles.name)
     match name:
         case "greedy":
             return None
@@ -55,9 +76,11 @@ def core_player(name: str, engine: Engine, rollouts: int = ROLLOUTS) -> Spec:
         case "sim" | "champion":
             return native.PlayerSpec(
                 load_leaves(tiles),
-                winning_scales(tiles.name),
+                winning.turns,
+                winning.scales,
                 rollouts=rollouts if name == "sim" else strongest.simulate,
-                endgame_seconds=strongest.endgame,
+                endgame_seconds=UNHURRIED,
+                endgame_nodes=ENDGAME_NODES,
             )
         case _:
             raise LookupError(name)
@@ -91,43 +114,73 @@ def play_match(
     endings: Endings | None = None,
     progress: Callable[[float], object] | None = None,
 ) -> MatchResult:
-    endings = endings or Endings()
-    report = None if progress is None else lambda done: progress(done / games)
+    totals = play_part(
+        engine,
+        (first, second),
+        games,
+        seed,
+        pairs=pairs,
+        threads=threads,
+        endings=endings or Endings(),
+        progress=progress,
+    )
+    return summary(totals, pairs=pairs)
+
+
+def play_part(
+    engine: Engine,
+    specs: tuple[Spec, Spec],
+    games: int,
+    seed: int,
+    *,
+    endings: Endings,
+    pairs: bool = True,
+    first_deal: int = 0,
+    threads: int = 1,
+    progress: Callable[[float], object] | None = None,
+) -> Totals:
+    """Games from a numbered deal on; the seed and the number decide each."""
     result = engine.generator.autoplay(
         whole_bag(engine.lexicon.tiles),
         games,
         seed,
         threads,
-        first=first,
-        second=second,
+        first=specs[0],
+        second=specs[1],
         pairs=pairs,
+        first_deal=first_deal,
         exchange_minimum=endings.exchange_minimum,
         passes_to_end=endings.passes_to_end,
         out_gains=endings.out_gains,
-        progress=report,
+        progress=None if progress is None else lambda done: progress(done / games),
     )
-    played, wins, draws = int(result["games"]), int(result["wins"]), int(result["draws"])
-    share = _share(played, wins, draws, int(result["pair_squares"]), pairs=pairs)
-    turns = int(result["turns"])
+    return msgspec.convert(
+        {name: result[name] for name in Totals.__struct_fields__}, Totals, strict=False
+    )
+
+
+def summary(totals: Totals, *, pairs: bool) -> MatchResult:
+    share = _share(totals, pairs=pairs)
     return MatchResult(
-        games=played,
-        wins=wins,
-        draws=draws,
-        losses=played - wins - draws,
-        spread=result["spread"] / played,
+        games=totals.games,
+        wins=totals.wins,
+        draws=totals.draws,
+        losses=totals.games - totals.wins - totals.draws,
+        spread=totals.spread / totals.games,
         share=share,
         elo=difference_of(share),
-        turns=turns,
-        seconds_per_move=result["cpu_s"] / turns,
-        cpu_s=result["cpu_s"],
-        wall_s=result["wall_s"],
-        games_per_s=played / result["wall_s"],
+        turns=totals.turns,
+        seconds_per_move=totals.cpu_s / totals.turns,
+        cpu_s=totals.cpu_s,
+        wall_s=totals.wall_s,
+        games_per_s=totals.games / totals.wall_s,
     )
 
 
-def _share(played: int, wins: int, draws: int, pair_squares: int, *, pairs: bool) -> Share:
+def _share(totals: Totals, *, pairs: bool) -> Share:
+    played, wins, draws = totals.games, totals.wins, totals.draws
     mean = (wins + draws / 2) / played
     if not pairs:
         return share_of(mean, (wins + draws / 4) / played, played)
     count = played // 2
-    return share_of(mean, pair_squares / count / 16, count)  # a pair has 4 half points
+    return share_of(mean, totals.pair_squares / count / 16, count)  # a pair has 4 half points

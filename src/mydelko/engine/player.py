@@ -39,6 +39,7 @@ ALL_SEVEN = 7
 LOOKS_AT = 200  # moves fetched before the player's own taste is applied
 REMEMBERED = 64  # thoughts kept, so that a question repeated in a turn gets the same answer
 STALLED = 6  # turns without points after which it stops exchanging in hope
+DECIDED = 1.6  # standard errors: a player drops candidates sooner than an analysis does
 WRONG_DOUBT = 0.3  # of a good word unknown to a player that cannot tell at all
 
 
@@ -60,7 +61,8 @@ class Player:
         self._now = now
         self._thoughts: OrderedDict[object, Choice] = OrderedDict()
         self._lock = Lock()
-        size, longest, short = self.level.vocabulary, self.level.longest, self.level.short
+        size = self.level.rank(engine.lexicon.tiles.name)
+        longest, short = self.level.longest, self.level.short
         self._engine = engine
         self._trusting: Engine | None = None
         if size:
@@ -143,6 +145,7 @@ class Player:
                 return self._thoughts[question]
         options = Options(
             rollouts=self.level.simulate,
+            sure=DECIDED,
             seed=seed,
             exchange_minimum=table.exchange_minimum,
             out_gains=table.out_gains,

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from random import Random
 
 import msgspec
 
@@ -14,10 +15,15 @@ from mydelko import native
 from mydelko.engine.analysis import board_after, solve_endgame
 from mydelko.engine.engine import Engine, as_move
 from mydelko.engine.leaves import load_leaves
+from mydelko.engine.level import levels
+from mydelko.engine.player import Player
 from mydelko.engine.tiles import hidden_tiles, whole_bag
-from mydelko.engine.winning import winning_scales
+from mydelko.engine.winning import winning_table
 from mydelko.notation import EMPTY_BOARD, Position
 from mydelko.notation.position import RACK_SIZE
+
+PASSES = 5  # of which the fastest counts: others share the machine and its caches
+LOOKS = 4  # of a player for a wish to stop, before there is one
 
 Progress = Callable[[float], object]
 
@@ -33,6 +39,8 @@ class EngineFigures(msgspec.Struct, frozen=True):
     proved_share: float
     endgame_seconds: float  # the limit of each
     mean_seconds: float
+    stop_ms: float  # the longest answer to a wish to stop
+    stop_plain_ms: float  # the same without tables
 
 
 def measure(
@@ -43,6 +51,7 @@ def measure(
     rollouts: int = 200,
     endgames: int = 40,
     seconds: float = 10.0,
+    stops: int = 3,
     seed: int = 1,
     progress: Progress = lambda _part: None,
 ) -> EngineFigures:
@@ -65,6 +74,8 @@ def measure(
         proved_share=proved / endgames if endgames else 0.0,
         endgame_seconds=seconds,
         mean_seconds=spent / endgames if endgames else 0.0,
+        stop_ms=slowest_stop(engine, stops, seed),
+        stop_plain_ms=slowest_stop(Engine(engine.lexicon, layout=engine.layout), stops, seed),
     )
 
 
@@ -84,8 +95,8 @@ def best_rates(engine: Engine, games: int, seed: int) -> tuple[float, float, flo
             generator.best(position.board, position.rack, values)
         return time.process_time() - started
 
-    spent(zeros)  # warms the tables up
-    plain, wise = spent(zeros), spent(trained)
+    passes = [(spent(zeros), spent(trained)) for _ in range(PASSES)]
+    plain, wise = (min(times) for times in zip(*passes, strict=True))
     started = time.process_time()
     for position in positions:
         table.values(position.rack)
@@ -97,7 +108,7 @@ def best_rates(engine: Engine, games: int, seed: int) -> tuple[float, float, flo
 def rollout_rate(engine: Engine, positions: int, rollouts: int, seed: int) -> float:
     """Two-ply rollouts a second of CPU time, over positions in the middle of games."""
     tiles = engine.lexicon.tiles
-    leaves, scales = load_leaves(tiles), winning_scales(tiles.name)
+    leaves, winning = load_leaves(tiles), winning_table(tiles.name)
     done, spent = 0, 0.0
     for number in range(positions):
         played = played_positions(engine, seed, number)
@@ -113,13 +124,43 @@ def rollout_rate(engine: Engine, positions: int, rollouts: int, seed: int) -> fl
             hidden.bag,
             0,
             leaves,
-            scales,
+            winning.turns,
+            winning.scales,
             rollouts=rollouts,
             seed=number,
         )
         spent += time.process_time() - started
         done += sum(each["rollouts"] for each in found)
     return done / spent if spent else 0.0
+
+
+def slowest_stop(engine: Engine, games: int, seed: int) -> float:
+    """Milliseconds of CPU time from the moment a thinking champion is told to stop until it
+    answers, at most, over every position of some games; endgames too. The wish itself is looked
+    for every 20 ms."""
+    champion = Player(levels()[-1], engine)
+    slowest = 0.0
+    for number in range(games):
+        for position in played_positions(engine, seed, number):
+            wish = _Wish()
+            champion.choose(position, exchange_minimum=7, random=Random(1), cancelled=wish)
+            if wish.told is not None:
+                slowest = max(slowest, time.process_time() - wish.told)
+    return 1000 * slowest
+
+
+class _Wish:
+    """To stop, after a few looks."""
+
+    def __init__(self) -> None:
+        self.looks = 0
+        self.told: float | None = None  # when
+
+    def __call__(self) -> bool:
+        self.looks += 1
+        if self.looks > LOOKS and self.told is None:
+            self.told = time.process_time()
+        return self.told is not None
 
 
 def endgame_of(engine: Engine, seed: int, number: int) -> Position:

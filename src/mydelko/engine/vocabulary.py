@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import lzma
 import tomllib
+import zlib
 from collections.abc import Callable, Iterable
 from functools import cache
 from importlib import resources
@@ -24,10 +25,13 @@ TRUSTED = 3000  # commonest words that somebody unsure tries endings on
 @cache
 def ranked_words(letters: str) -> tuple[str, ...]:
     """Words of a language, commonest first; none where no list is packaged."""
+    packed = _packed_ranks(letters)
+    return tuple(lzma.decompress(packed).decode("utf-8").split("\n")) if packed else ()
+
+
+def _packed_ranks(letters: str) -> bytes:
     file = resources.files("mydelko.engine").joinpath("data", f"{letters}.ranks.xz")
-    if not file.is_file():
-        return ()
-    return tuple(lzma.decompress(file.read_bytes()).decode("utf-8").split("\n"))
+    return file.read_bytes() if file.is_file() else b""
 
 
 @cache
@@ -51,13 +55,13 @@ def known_words(lexicon: Lexicon, size: int, longest: int, short: int = 0) -> li
 
 def vocabulary(lexicon: Lexicon, size: int, longest: int, short: int = 0) -> Lexicon:
     """The dictionary of somebody who knows so many words, none of them longer than that."""
-    name = f"{lexicon.name}-{lexicon.dawg.checksum:016x}-{size}-{longest}-{short}"
+    name = f"{_source(lexicon)}-{size}-{longest}-{short}"
     return _compiled(lexicon, name, lambda: known_words(lexicon, size, longest, short))
 
 
 def believed(lexicon: Lexicon, size: int, longest: int, short: int = 0) -> Lexicon:
     """The same with the words that somebody wrongly takes for words."""
-    name = f"{lexicon.name}-{lexicon.dawg.checksum:016x}-{size}-{longest}-{short}-wrong"
+    name = f"{_source(lexicon)}-{size}-{longest}-{short}-wrong"
     return _compiled(
         lexicon,
         name,
@@ -66,6 +70,17 @@ def believed(lexicon: Lexicon, size: int, longest: int, short: int = 0) -> Lexic
             *wrong_forms(lexicon, min(size or TRUSTED, TRUSTED), longest),
         ],
     )
+
+
+@cache
+def _ranks_checksum(letters: str) -> int:
+    return zlib.crc32(_packed_ranks(letters))
+
+
+def _source(lexicon: Lexicon) -> str:
+    """What a compiled vocabulary is made of: other words or other ranks make another file."""
+    ranks = _ranks_checksum(lexicon.tiles.name)
+    return f"{lexicon.name}-{lexicon.dawg.checksum:016x}-{ranks:08x}"
 
 
 def wrong_forms(lexicon: Lexicon, size: int, longest: int) -> list[str]:

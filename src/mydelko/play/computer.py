@@ -1,7 +1,8 @@
 """A computer at the table: what it is asked, and its choice as an ordinary command.
 
-It sees what a player at its seat sees and is judged like one. Thinking blocks; whoever calls
-this does so in a thread.
+It sees what a player at its seat sees and is judged like one. It thinks no longer than its clock
+allows, and where words are challenged it lays and doubts words as its level does. Thinking
+blocks; whoever calls this does so in a thread.
 """
 
 from __future__ import annotations
@@ -9,15 +10,24 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from mydelko.engine.levels import Choice, ExchangeChoice, PassChoice, PlaceChoice, Player
+from mydelko.engine.levels import (
+    Choice,
+    Clock,
+    ExchangeChoice,
+    PassChoice,
+    PlaceChoice,
+    Player,
+)
+from mydelko.engine.timing import RESERVE, moves_expected
 from mydelko.letters import BLANK_TILE, SIZE
 from mydelko.notation import Position
 from mydelko.rulebook.profile import BlankEntry, Challenge, Leftovers
 from mydelko.rules import commands as cmd
+from mydelko.rules import time_left
 from mydelko.rules.board import SQUARES
+from mydelko.rules.clock import time_used
 from mydelko.rules.codes import codes_of
 from mydelko.rules.events import SeatKind
-from mydelko.rules.hearing import Judge
 from mydelko.rules.placement import Laid, find_fault
 from mydelko.rules.state import NOBODY, Phase, State
 
@@ -49,15 +59,16 @@ def choose(
     player: Player,
     state: State,
     seat: int,
-    words: Judge,
+    now: int,
     *,
     random: Random,
     cancelled: Callable[[], bool],
 ) -> tuple[cmd.Command, ...]:
-    """What the seat does next; asked only when `waiting_computer` names it."""
+    """What the seat does next; asked only when `waiting_computer` names it. `now` is the table's
+    time at which the thinking begins."""
     at = state.time
     if state.pending is not None:
-        return (_answer(state, seat, words),)
+        return (_answer(player, state, seat, random),)
     if state.phase in WAITS_FOR_START:
         return (cmd.StartClock(by=seat, at=at),)
     if state.phase in STUCK:
@@ -67,8 +78,10 @@ def choose(
         exchange_minimum=_exchange_minimum(state, seat),
         random=random,
         cancelled=cancelled,
+        clock=clock_of(state, seat, now),
         rivals=len(state.names) - 1,
         out_gains=state.profile.going_out is Leftovers.GAIN,
+        phoneys=not state.profile.validates(),
     )
     return _commands(choice, state, seat)
 
@@ -76,26 +89,51 @@ def choose(
 def position_of(state: State, seat: int) -> Position:
     """What the seat knows; other racks stay unknown."""
     number = codes_of(state.profile.tiles).number
-    other = state.next_seat(seat)
+    best = max(state.scores[other] for other in state.opponents(seat))
     return Position(
         board=state.board,
         rack=bytes(0 if tile == BLANK_TILE else number[tile] for tile in state.racks[seat]),
-        scores=(state.scores[seat], state.scores[other]),
+        scores=(state.scores[seat], best),
+        scoreless=_scoreless(state),
     )
 
 
-# P-4.7.1, K-7.1, M-16: challenges what the dictionary does not know, claims what lies wrong
-def _answer(state: State, seat: int, words: Judge) -> cmd.Command:
+def clock_of(state: State, seat: int, now: int) -> Clock | None:
+    """The time the seat has left, or that a single move may take if that is less."""
+    left = [time_left(state, seat, now)]
+    limit = state.profile.move_limit
+    moves = _moves_left(state)
+    if limit is not None:
+        used = time_used(state, seat, now) - state.clock.turn_used
+        left.append((limit - used) * (moves + RESERVE))
+    known = [each for each in left if each is not None]
+    return Clock(max(0, min(known)), moves) if known else None
+
+
+def _moves_left(state: State) -> int:
+    unseen = len(state.bag) + sum(len(rack) for rack in state.racks)
+    return moves_expected(unseen, len(state.names))
+
+
+def _scoreless(state: State) -> int:
+    """Turns since somebody last scored."""
+    points = [line.points for line in state.sheet]
+    return next((turns for turns, each in enumerate(reversed(points)) if each), len(points))
+
+
+# P-4.7.1, K-7.1, M-16: challenges words as well as its level knows them, claims what lies wrong
+def _answer(player: Player, state: State, seat: int, random: Random) -> cmd.Command:
     pending = state.pending
     assert pending is not None
     at = state.time
     claims = not state.profile.refuses_layout() and seat not in pending.claimants
     if claims and find_fault(state.board, state.laid, state.profile.first_word_tiles) is not None:
         return cmd.Claim(by=seat, at=at)
-    wrong = tuple(dict.fromkeys(word.word for word in pending.words if not words(word.word)))
     may = seat not in pending.challengers and pending.verdict is None
-    if wrong and may and state.profile.challenge is not Challenge.VOID:
-        return cmd.Challenge(by=seat, at=at, words=wrong)
+    if may and not state.profile.validates():
+        wrong = player.doubts([word.word for word in pending.words], random)
+        if wrong:
+            return cmd.Challenge(by=seat, at=at, words=wrong)
     return cmd.Record(by=seat, at=at)
 
 

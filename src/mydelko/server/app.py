@@ -94,11 +94,12 @@ class Program:
     async def _live(self, app: Litestar) -> AsyncIterator[None]:
         store = await Store.open(self.settings.database)
         dictionaries = Dictionaries()
-        computers = Computers(dictionaries, self.settings.workers)
+        computers = Computers(dictionaries, self.wall, self.settings.workers)
         hub = Hub(
             store, self.wall, dictionaries, computers, self.settings.node, entropy=self._entropy
         )
         sessions = await Sessions.open(store, self.wall)
+        sessions.when_over = hub.cut_off
         logins = Limits(*LOGINS, self.wall)
         app.state["services"] = Services(hub, sessions, logins)
         self.asgi.sessions = sessions

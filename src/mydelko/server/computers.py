@@ -15,6 +15,7 @@ from mydelko.play.setup import Setup
 from mydelko.rules import commands as cmd
 from mydelko.rules.state import State
 from mydelko.server.dictionaries import Dictionaries
+from mydelko.server.wall import Wall
 
 POLITE = 10  # how far a thinking thread steps back behind the rest of the program
 
@@ -26,8 +27,9 @@ def step_back() -> None:
 
 
 class Computers:
-    def __init__(self, dictionaries: Dictionaries, workers: int | None = None) -> None:
+    def __init__(self, dictionaries: Dictionaries, wall: Wall, workers: int | None = None) -> None:
         self._dictionaries = dictionaries
+        self._wall = wall
         count = workers or max(1, (os.cpu_count() or 2) // 2)
         self._threads = ThreadPoolExecutor(count, "computer-player", initializer=step_back)
 
@@ -41,8 +43,8 @@ class Computers:
     ) -> tuple[cmd.Command, ...]:
         def think() -> tuple[cmd.Command, ...]:
             player = self._dictionaries.player(setup.seats[seat].level, setup.lexicon)
-            words = self._dictionaries.judge(setup.lexicon)
-            return choose(player, state, seat, words, random=random, cancelled=cancelled)
+            now = self._wall.now() - setup.opened  # only now: a busy pool has let it wait
+            return choose(player, state, seat, now, random=random, cancelled=cancelled)
 
         return await asyncio.get_running_loop().run_in_executor(self._threads, think)
 

@@ -1,0 +1,180 @@
+"""A computer at a live table: keeps within its clock, lays and calls phoneys as its level does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from mydelko.engine import Engine
+from mydelko.engine.level import Level, find_level
+from mydelko.engine.player import Player
+from mydelko.lexicon import Lexicon, load_lexicon
+from mydelko.play.computer import choose, clock_of, waiting_computer
+from mydelko.play.setup import SeatPlan, TableOpened, fold_table
+from mydelko.play.table import Table
+from mydelko.rulebook import load_profile
+from mydelko.rulebook.profile import Profile
+from mydelko.rules import State, time_left
+from mydelko.rules import commands as cmd
+from mydelko.rules import events as ev
+from mydelko.rules.bag import commitment
+from mydelko.rules.state import LineKind
+
+SEED = bytes(range(32))
+AROUND = 250  # milliseconds for everything but the thinking
+MINUTE = 60_000
+STEP = 0.1  # seconds the false clock goes on at every look
+
+
+@cache
+def polish() -> Lexicon:
+    return load_lexicon("polish")
+
+
+def two_computers(profile: Profile) -> Table:
+    seats = tuple(SeatPlan(f"S{number}", ev.SeatKind.COMPUTER) for number in range(2))
+    opened = TableOpened(
+        at=0,
+        game="g",
+        profile=profile,
+        lexicon="polish",
+        seats=seats,
+        host="me",
+        commitment=commitment(SEED, "g"),
+    )
+    live = Table(fold_table([opened]), SEED)
+    live.start(live.begin(0, polish().contains))
+    return live
+
+
+class FalseClock:
+    """Seconds that pass by being looked at."""
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+
+    def now(self) -> float:
+        self.seconds += STEP
+        return self.seconds
+
+
+def play(live: Table, players: list[Player], clock: FalseClock, seed: int = 1) -> Iterator[State]:
+    """A whole game; what a player looks at its watch for is charged to the table's clock."""
+    chance, now = Random(seed), live.state.time
+    while (seat := waiting_computer(live.state)) is not None:
+        started = clock.seconds
+        commands = choose(
+            players[seat], live.state, seat, now, random=chance, cancelled=lambda: False
+        )
+        now += round(1000 * (clock.seconds - started)) + AROUND
+        for command in commands:
+            decided = live.decide(replace(command, at=now), now, polish().contains)
+            assert isinstance(decided, list), decided
+            live.follow(decided)
+        yield live.state
+
+
+def hasty(level: Level) -> Level:
+    """The same player with little work in each look at the clock."""
+    return replace(level, simulate=min(level.simulate, 60), endgame=min(level.endgame, 0.1))
+
+
+@pytest.mark.clause("K-2.2")
+@pytest.mark.parametrize("minutes", [20, 1])
+def test_a_champion_never_oversteps_its_clock(minutes: int) -> None:
+    live = two_computers(replace(load_profile("komorow"), time=minutes * MINUTE))
+    clock = FalseClock()
+    players = [Player(hasty(find_level("mistrz")), Engine(polish()), clock.now) for _ in range(2)]
+    thought = 0.0
+    for state in play(live, players, clock):
+        thought = clock.seconds
+        assert not state.flagged
+        assert all((time_left(state, seat, state.time) or 0) > 0 for seat in range(2))
+    assert live.state.is_over()
+    assert thought > 5  # it did look at the clock and took some of its time
+
+
+def test_the_clock_given_is_the_time_left_at_the_table() -> None:
+    live = two_computers(load_profile("komorow"))
+    seat = live.state.turn
+    early = clock_of(live.state, seat, live.state.time)
+    late = clock_of(live.state, seat, live.state.time + 5 * MINUTE)
+    assert early is not None
+    assert late is not None
+    assert (early.left, late.left) == (20 * MINUTE, 15 * MINUTE)
+    assert early.moves > 8
+    untimed = two_computers(replace(load_profile("komorow"), time=None))
+    assert clock_of(untimed.state, seat, 0) is None
+
+
+def test_a_limit_for_a_move_shortens_the_clock() -> None:
+    live = two_computers(replace(load_profile("komorow"), move_limit=MINUTE))
+    seat, now = live.state.turn, live.state.time
+    free = clock_of(live.state, seat, now)
+    pressed = clock_of(live.state, seat, now + 50_000)
+    assert free is not None
+    assert pressed is not None
+    assert free.share() < MINUTE
+    assert pressed.share() < 10_000
+
+
+def finish(live: Table, players: list[Player], seed: int = 1) -> State:
+    for state in play(live, players, FalseClock(), seed):
+        assert not state.flagged
+    assert live.state.is_over()
+    return live.state
+
+
+def phoneys_scored(state: State) -> int:
+    """Moves that scored with a wrong word."""
+    scored = (line for line in state.sheet if line.points)
+    return sum(any(not polish().contains(word.word) for word in line.words) for line in scored)
+
+
+def test_weak_players_lay_phoneys_and_miss_them() -> None:
+    weak = [Player("poczatkujacy", Engine(polish())) for _ in range(2)]
+    games = (finish(two_computers(load_profile("komorow")), weak, seed) for seed in range(2))
+    assert sum(map(phoneys_scored, games)) > 0
+
+
+def test_under_automatic_validation_nobody_tries_a_phoney() -> None:
+    daring = Player(replace(find_level("poczatkujacy"), phoney=1.0), Engine(polish()))
+    state = finish(two_computers(load_profile("scrabble")), [daring, daring])
+    assert phoneys_scored(state) == 0  # and none was refused on the way
+
+
+def pending_words(words: list[str], level: str, seed: int) -> tuple[str, ...]:
+    return Player(level, Engine(polish())).doubts(words, Random(seed))
+
+
+def test_the_champion_calls_every_phoney_and_nothing_else() -> None:
+    words = ["DOM", "DOMX", "ŻÓŁW", "ŻÓŁWA", "QQ", "KOT"]
+    wrong = tuple(word for word in words if not polish().contains(word))
+    for seed in range(20):
+        assert pending_words(words, "mistrz", seed) == wrong
+    missed = sum(pending_words(["DOMOWAŁ"], "poczatkujacy", seed) == () for seed in range(20))
+    assert missed > 10
+
+
+def test_a_strong_player_lets_no_phoney_of_a_beginner_stand() -> None:
+    beginner = Player(replace(find_level("poczatkujacy"), phoney=1.0), Engine(polish()))
+    strong = replace(find_level("mistrz"), simulate=0, endgame=0.0)
+    table = two_computers(load_profile("komorow"))
+    state = finish(table, [beginner, Player(strong, Engine(polish()))])
+    assert phoneys_scored(state) == 0
+    taken_back = [line for line in state.sheet if line.kind is LineKind.LOSS]
+    assert taken_back
+
+
+def test_commands_are_those_of_its_own_seat() -> None:
+    live = two_computers(load_profile("komorow"))
+    seat = waiting_computer(live.state)
+    assert seat is not None
+    player = Player("latwy", Engine(polish()))
+    commands = choose(player, live.state, seat, 0, random=Random(1), cancelled=lambda: False)
+    assert isinstance(commands[0], cmd.Play | cmd.Place | cmd.Exchange | cmd.Pass)
+    assert all(command.by == seat for command in commands)
