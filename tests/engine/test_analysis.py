@@ -81,6 +81,7 @@ def test_a_hopeless_rack_is_exchanged(engine: Engine) -> None:
     assert format_choice(found[0].choice, engine.lexicon.alphabet).startswith("-")
 
 
+@pytest.mark.slow
 def test_figures_are_measured(engine: Engine) -> None:
     figures = measure(engine, games=4, positions=1, rollouts=24, endgames=1, seconds=2.0)
     assert figures.leaves_ratio > 0

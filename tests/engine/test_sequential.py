@@ -57,6 +57,7 @@ def test_a_match_of_equals_seldom_leaves_the_band_at_any_look() -> None:
     assert left <= 0.08 * 300
 
 
+@pytest.mark.slow
 def test_a_stopped_match_goes_on_as_if_it_had_not_been(engine: Engine) -> None:
     specs = (core_player("sim", engine, 1), core_player("static", engine))
     plan = replace(PLAN, players=("sim", "static"), games=4)

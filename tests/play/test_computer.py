@@ -83,6 +83,7 @@ def hasty(level: Level) -> Level:
     return replace(level, simulate=min(level.simulate, 60), endgame=min(level.endgame, 0.1))
 
 
+@pytest.mark.slow
 @pytest.mark.clause("K-2.2")
 @pytest.mark.parametrize("minutes", [20, 1])
 def test_a_champion_never_oversteps_its_clock(minutes: int) -> None:
