@@ -6,7 +6,7 @@ a snapshot or the change between two views of the same audience, never an event.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from mydelko.play import view as v
@@ -24,6 +24,7 @@ from mydelko.server import wire
 from mydelko.server.answers import encode
 from mydelko.server.connection import Connection
 from mydelko.server.ledger import Ledger
+from mydelko.server.wall import Wall
 
 CROWD = 20  # connections
 
@@ -36,16 +37,20 @@ class Shown(NamedTuple):
 
 
 class Gallery:
-    def __init__(self, ledger: Ledger, now: Callable[[], int]) -> None:
+    def __init__(self, ledger: Ledger, wall: Wall) -> None:
         self.connections: list[Connection] = []
         self._ledger = ledger
-        self._now = now
+        self._wall = wall
         self._shown: dict[Audience, Shown] = {}
         self._presence_due = False
 
     @property
     def _state(self) -> State:
         return self._ledger.state
+
+    def _now(self) -> int:
+        """Game time."""
+        return self._wall.now() - self._ledger.setup.opened
 
     @property
     def _branch(self) -> int:

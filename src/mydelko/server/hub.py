@@ -51,7 +51,7 @@ BEAT = 1.0  # seconds between heartbeats
 ALIVE = 3_000  # milliseconds after which a silent node counts as gone
 JOB_LEASE = 30_000
 SYNC = 10.0  # seconds between two clock messages and pings of a room
-SWEEP = 60.0
+SWEEP = 10.0
 COLLECT = 600.0
 IDLE = 600_000  # milliseconds a room stays in memory after its last visitor
 NAP = 0.5  # seconds between looks at the heap when nothing is due
@@ -202,7 +202,7 @@ class Hub:
         """Rooms that nobody visits leave memory; the log has all of them."""
         now = self.wall.now()
         for game, room in list(self.rooms.items()):
-            if room.is_idle() and now - room.touched > IDLE:
+            if room.is_idle() and (room.state.is_over() or now - room.touched > IDLE):
                 del self.rooms[game]
 
     async def collect(self) -> None:

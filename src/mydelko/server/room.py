@@ -70,7 +70,7 @@ class Room:
     ) -> None:
         self.ledger = ledger
         self.lock = asyncio.Lock()
-        self.gallery = Gallery(ledger, self.now)
+        self.gallery = Gallery(ledger, wall)
         self.touched = wall.now()
         self._wall = wall
         self._dictionaries = dictionaries
