@@ -1,7 +1,9 @@
 """Load: many games at once under `pinczow`, real sockets against the real server, fsync on.
 
 Every move is placed, stopped and recorded; the time counts from a sender's send to the other
-player's view of it. Computer players think in games of their own meanwhile.
+player's view of it. Computer players think in games of their own meanwhile. The games begin spread
+over the length of a game and are replaced as they end, so that beginnings and ends are spread as
+well; counted is what comes after that.
 """
 
 from __future__ import annotations
@@ -41,6 +43,7 @@ class Load:
         self.games: int = options.games
         self.pause: float = options.pause
         self.seconds: float = options.seconds
+        self.warmup: float = options.warmup
         self.computers: int = options.computers
         self.idle: int = options.idle
         self.times: list[float] = []
@@ -49,7 +52,7 @@ class Load:
         self.errors: list[str] = []
         lexicon = load_lexicon("polish")
         self.thinker = Thinker(Engine(lexicon, open_tables(lexicon)))
-        self.end = 0.0
+        self.begin = self.end = 0.0
         self.cpu = 0.0  # seconds the server worked meanwhile
 
     async def run(self) -> None:
@@ -69,18 +72,23 @@ class Load:
             print(f"{self.games} games are open", file=sys.stderr)
             gc.collect()
             gc.disable()  # pauses of the clients would count as the server's
-            self.end = time.perf_counter() + self.seconds
-            cpu = self.server.cpu_seconds()
+            self.begin = time.perf_counter() + self.warmup
+            self.end = self.begin + self.seconds
             await asyncio.gather(
+                self._note_cpu(),
                 *(self._play(table) for table in tables),
-                *(self._play_computer(rival) for rival in rivals),
+                *(self._play_computer(client, rival) for rival in rivals),
             )
-            self.cpu = self.server.cpu_seconds() - cpu
+            self.cpu = self.server.cpu_seconds() - self.cpu
             for player in [*chain(*tables), *onlookers]:
                 player.leave()
 
+    async def _note_cpu(self) -> None:
+        await asyncio.sleep(self.warmup)
+        self.cpu = self.server.cpu_seconds()
+
     async def _play(self, players: list[Player]) -> None:
-        await asyncio.sleep(random.uniform(0, self.pause))
+        await asyncio.sleep(random.uniform(0, max(self.pause, self.warmup)))
         while (begin := time.perf_counter()) < self.end:
             try:
                 await self._move(players)
@@ -107,7 +115,7 @@ class Load:
             await self._timed(other, mover, "record", {})
         else:
             await self._timed(mover, other, what, fields)
-        self.moves += 1
+        self.moves += time.perf_counter() >= self.begin
 
     async def _timed(
         self, sender: Player, other: Player, what: str, fields: dict[str, object]
@@ -116,7 +124,8 @@ class Load:
         version = await sender.acked(sender.send(what, fields))
         await other.reached(version)
         await sender.reached(version)
-        self.times.append(other.seen_at(version) - sent)
+        if sent >= self.begin:
+            self.times.append(other.seen_at(version) - sent)
 
     async def _challenge(self, client: httpx.AsyncClient) -> Player:
         guest = Guest(client, "Ela")
@@ -140,22 +149,23 @@ class Load:
             await player.sit(self.server.url, opened["game"])
         return players
 
-    async def _play_computer(self, player: Player) -> None:
+    async def _play_computer(self, client: httpx.AsyncClient, player: Player) -> None:
         await asyncio.sleep(random.uniform(0, self.pause))
         while time.perf_counter() < self.end:
             try:
-                await player.until(
-                    lambda: player.view["turn"] == 0 or player.view["phase"] == "ended"
-                )
+                await player.until(player.is_wanted)
                 if player.view["phase"] == "ended":
-                    return
+                    player.leave()
+                    player = await self._challenge(client)
+                    continue
                 what, fields = self.thinker.choose(player.view)
                 if what == "place" and "?" in player.view["rack"]:
                     what, fields = "pass", {}  # S-2.2 would ask how a blank is to be read
                 act = {"place": "play"}.get(what, what)
                 sent = time.perf_counter()
                 version = await player.acked(player.send(act, fields))
-                self.acks.append(time.perf_counter() - sent)
+                if sent >= self.begin:
+                    self.acks.append(time.perf_counter() - sent)
                 await player.reached(version)
             except Exception as error:
                 self.errors.append(f"computer: {error!r}"[:300])
@@ -188,6 +198,7 @@ def main() -> int:
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--pause", type=float, default=2.0, help="seconds between moves of a game")
+    parser.add_argument("--warmup", type=float, default=50.0, help="seconds: a game's length")
     parser.add_argument("--seconds", type=float, default=120.0)
     parser.add_argument("--computers", type=int, default=20)
     parser.add_argument("--idle", type=int, default=0, help="sockets that only look on (R17)")

@@ -71,6 +71,10 @@ class Player:
             self.view["sheet"] = self.view["sheet"][: sheet["kept"]] + sheet["lines"]
         self.version = frame["version"]
 
+    def is_wanted(self) -> bool:
+        """Whether the player of seat 0 has something to do: a move, or a new game."""
+        return bool(self.view["turn"] == 0 or self.view["phase"] == "ended")
+
     def seen_at(self, version: int) -> float:
         return min(at for seen, at in self._times.items() if seen >= version)
 

@@ -38,6 +38,8 @@ STUCK = (Phase.NAMING, Phase.EXCHANGE_ONLY)
 
 def waiting_computer(state: State) -> int | None:
     """The computer seat that owes the table something now."""
+    if SeatKind.COMPUTER not in state.kinds:
+        return None
     if state.is_over() or state.phase is Phase.STARTING or _is_paused(state):
         return None
     if state.pending is not None:

@@ -174,12 +174,8 @@ def table_info(setup: Setup) -> v.TableInfo:
 
 
 def board_rows(board: bytes, codes: Codes) -> tuple[str, ...]:
-    lower, upper = codes.alphabet.lower, codes.alphabet.upper
-    marks = [
-        "." if not code else lower[(code & 0x7F) - 1] if code & 0x80 else upper[code - 1]
-        for code in board
-    ]
-    return tuple("".join(marks[start : start + SIZE]) for start in range(0, SIZE * SIZE, SIZE))
+    marks = "".join(map(codes.mark.__getitem__, board))
+    return tuple(marks[start : start + SIZE] for start in range(0, SIZE * SIZE, SIZE))
 
 
 def word_views(words: tuple[WordScore, ...]) -> tuple[v.WordView, ...]:

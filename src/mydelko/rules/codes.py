@@ -21,6 +21,7 @@ class Codes(msgspec.Struct, frozen=True):
     letter: dict[int, str]  # upper-case letter of a code, '?' for an unnamed blank
     tile: dict[str, str]  # the tile on the rack behind a laid text: k → ?
     value: tuple[int, ...]  # points by code; a blank is worth 0 (K-1.6, S-1.5, M-9)
+    mark: tuple[str, ...]  # by code: a point, the letter, a blank's letter in lower case
 
 
 class Premiums(msgspec.Struct, frozen=True):
@@ -36,12 +37,14 @@ def codes_of(tiles: str) -> Codes:
     letter = {UNNAMED: BLANK_TILE}
     tile = {BLANK_TILE: BLANK_TILE}
     value = [0] * 256
+    mark = ["."] * 256
     for index, (upper, lower) in enumerate(zip(alphabet.upper, alphabet.lower, strict=True)):
         number[upper], number[lower] = index + 1, (index + 1) | BLANK
         letter[index + 1] = letter[(index + 1) | BLANK] = upper
         tile[upper], tile[lower] = upper, BLANK_TILE
         value[index + 1] = tile_set.points[index]
-    return Codes(alphabet=alphabet, number=number, letter=letter, tile=tile, value=tuple(value))
+        mark[index + 1], mark[(index + 1) | BLANK] = upper, lower
+    return Codes(alphabet, number, letter, tile, tuple(value), tuple(mark))
 
 
 @cache

@@ -37,12 +37,20 @@ REFEREE_TOO = (cmd.Begin, cmd.DrawStart, cmd.StartClock, cmd.Stop)
 def decide(
     state: State, command: cmd.Command, now: int, draw: Draw, words: Judge
 ) -> list[ev.Event] | Refusal:
+    heard = hear(state, command, now, draw, words)
+    return heard if isinstance(heard, Refusal) else heard.events
+
+
+def hear(
+    state: State, command: cmd.Command, now: int, draw: Draw, words: Judge
+) -> Hearing | Refusal:
+    """The same with the state that the events lead to."""
     hearing = Hearing(state, now, draw, words)
     settle_time(hearing)
     settled = tuple(hearing.events)
     refusal = _judge(hearing, command)
     if refusal is None:
-        return hearing.events
+        return hearing
     after = () if isinstance(command, cmd.Play) else refusal.settled
     return replace(refusal, settled=settled + after)
 

@@ -162,10 +162,16 @@ class Ledger:
 
     # Writing
 
-    async def append(self, events: Sequence[Event], command: str = "") -> bool:
-        """False when another node was quicker; its events are then read already."""
+    async def append(
+        self, events: Sequence[Event], command: str = "", after: State | None = None
+    ) -> bool:
+        """False when another node was quicker; its events are then read already.
+
+        `after` is what the events lead to, where the caller knows it already.
+        """
         before = self.state
-        after = fold(events) if self.table.is_waiting else advance(before, events)
+        if after is None:
+            after = fold(events) if self.table.is_waiting else advance(before, events)
         bodies = [write_event(event) for event in events]
         rows = self._flag_due, self._computer_owes
         facts = self._facts(before, after)

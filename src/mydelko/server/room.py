@@ -25,7 +25,7 @@ from mydelko.play.setup import SeatTaken, Setup
 from mydelko.play.viewing import word_views
 from mydelko.rules import commands as cmd
 from mydelko.rules.clock import deadline
-from mydelko.rules.decide import advance, decide, settle
+from mydelko.rules.decide import advance, decide, hear, settle
 from mydelko.rules.events import Event
 from mydelko.rules.refusal import Refusal
 from mydelko.rules.state import NOBODY, Phase, State
@@ -195,13 +195,13 @@ class Room:
                 if fallen and not await self._commit([*events, *fallen]):
                     return None
                 return None if await self._was_behind() else Denial("stale")
-        decided = decide(state, to_command(message.act, seat, now), now, draw, self._judge)
-        if isinstance(decided, Refusal):
-            settled = [*events, *decided.settled] if decided.settled else []
+        heard = hear(state, to_command(message.act, seat, now), now, draw, self._judge)
+        if isinstance(heard, Refusal):
+            settled = [*events, *heard.settled] if heard.settled else []
             if settled and not await self._commit(settled, actor=seat):
                 return None
-            return decided
-        if not await self._commit([*events, *decided], key, seat):
+            return heard
+        if not await self._commit([*events, *heard.events], key, seat, heard.state):
             return None
         return await self.ledger.answer_to(key)
 
@@ -404,9 +404,15 @@ class Room:
 
     # Telling
 
-    async def _commit(self, events: Sequence[Event], key: str = "", actor: int = NOBODY) -> bool:
+    async def _commit(
+        self,
+        events: Sequence[Event],
+        key: str = "",
+        actor: int = NOBODY,
+        after: State | None = None,
+    ) -> bool:
         before = self.state
-        if not await self.ledger.append(events, key):
+        if not await self.ledger.append(events, key, after):
             self.gallery.show_again()
             self._follow_up()
             return False

@@ -18,7 +18,7 @@ from mydelko.server.wall import Wall
 
 LARGEST_FRAME = 64 * 1024
 SWITCH = 0.0005  # seconds: a thinking computer hands the interpreter over this often
-YOUNG, NEVER = 2_000, 1_000_000  # thresholds of the garbage collector
+KEEPALIVE = 45  # seconds between pings that find dead sockets, and for their answers
 GRACE = 3  # seconds for open requests when stopping
 
 
@@ -56,10 +56,10 @@ def lan_address(port: int) -> Address:
 
 
 def calm_collector() -> None:
-    """No long pauses: only young objects are looked at, all of them when the hub says so."""
+    """Games are trees that need no collector: the hub calls it seldom, and what lives now stays."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(YOUNG, NEVER, NEVER)
+    gc.disable()
 
 
 def serve(
@@ -79,6 +79,8 @@ def serve(
         ws="websockets-sansio",
         ws_max_size=LARGEST_FRAME,
         ws_per_message_deflate=False,
+        ws_ping_interval=KEEPALIVE,
+        ws_ping_timeout=KEEPALIVE,
         lifespan="on",
         access_log=False,
         proxy_headers=False,

@@ -29,7 +29,7 @@ READERS = 4  # connections to PostgreSQL for queries
 SETTINGS = (
     "synchronous = FULL",  # a commit returns when it is on disk
     "wal_autocheckpoint = 0",  # `checkpoints` does it, outside the commit
-    "cache_size = -32768",  # kB: streams are appended all over the log's tree
+    "cache_size = -16384",  # kB: streams are appended all over the log's tree
     f"journal_size_limit = {64 * 2**20}",
 )
 SQLITE_OUTAGES = {

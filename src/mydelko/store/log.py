@@ -18,6 +18,12 @@ from sqlalchemy.sql import ClauseElement
 
 from mydelko.store.schema import events
 
+LATER = (
+    select(events.c.version, events.c.body, events.c.command)
+    .where(events.c.stream == bindparam("stream"), events.c.version > bindparam("after"))
+    .order_by(events.c.version)
+)
+
 
 class Appended(msgspec.Struct, frozen=True, gc=False):
     first: int  # the version of the append's first event
@@ -157,15 +163,12 @@ def rest(append: Append) -> list[dict[str, object]]:
 
 
 def read(connection: Connection, stream: str, after: int) -> list[bytes]:
-    query = select(events.c.body).where(events.c.stream == stream, events.c.version > after)
-    return list(connection.scalars(query.order_by(events.c.version)))
+    return [entry.body for entry in read_entries(connection, stream, after)]
 
 
 def read_entries(connection: Connection, stream: str, after: int) -> list[Entry]:
-    query = select(events.c.version, events.c.body, events.c.command).where(
-        events.c.stream == stream, events.c.version > after
-    )
-    return [Entry(*row) for row in connection.execute(query.order_by(events.c.version))]
+    asked = {"stream": stream, "after": after}
+    return [Entry(*row) for row in connection.execute(LATER, asked)]
 
 
 def head(connection: Connection, stream: str) -> int:

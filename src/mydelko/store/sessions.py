@@ -6,7 +6,7 @@ The id is a digest that the server makes from the cookie: a copy of the database
 from __future__ import annotations
 
 import msgspec
-from sqlalchemy import delete, or_, select, update
+from sqlalchemy import bindparam, delete, or_, select, update
 
 from mydelko.store.access import Access
 from mydelko.store.schema import sessions
@@ -22,6 +22,13 @@ class Session(msgspec.Struct, frozen=True, kw_only=True):
     revoked: int | None = None  # when
 
 
+VALID = select(sessions).where(
+    sessions.c.id == bindparam("identity"),
+    sessions.c.revoked.is_(None),
+    sessions.c.expires > bindparam("now"),
+)
+
+
 class Sessions:
     def __init__(self, access: Access) -> None:
         self._access = access
@@ -32,9 +39,8 @@ class Sessions:
 
     async def get(self, identity: str, now: int) -> Session | None:
         """None when unknown, revoked or expired."""
-        row = sessions.c
-        query = select(sessions).where(row.id == identity, row.revoked.is_(None), row.expires > now)
-        found = await self._access.query(lambda at: at.execute(query).mappings().first())
+        asked = {"identity": identity, "now": now}
+        found = await self._access.query(lambda at: at.execute(VALID, asked).mappings().first())
         return Session(**found) if found else None
 
     async def of_user(self, user: str, now: int) -> list[Session]:

@@ -14,15 +14,18 @@ class Transactions:
         self._database = database
         self._connection: Connection | None = None
         self._transaction: RootTransaction | None = None
+        self._patient: bool | None = None  # as the connection was told
         self._failures = 0  # since the last commit
 
     def begin(self, *, patient: bool) -> Connection:
         """An impatient beginning fails at once where another process is writing."""
         if self._connection is None:
             self._connection = self._database.writer.connect()
+            self._patient = None
         driver = self._connection.connection.driver_connection
-        if isinstance(driver, sqlite3.Connection):
+        if isinstance(driver, sqlite3.Connection) and patient is not self._patient:
             driver.execute(f"PRAGMA busy_timeout = {int(PATIENCE * 1000) if patient else 0}")
+            self._patient = patient
         self._transaction = self._connection.begin()
         return self._connection
 
