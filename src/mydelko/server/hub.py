@@ -52,7 +52,7 @@ ALIVE = 3_000  # milliseconds after which a silent node counts as gone
 JOB_LEASE = 30_000
 SYNC = 20.0  # seconds between two clock messages and pings of a room
 SWEEP = 10.0
-COLLECT = 300.0
+COLLECT = 120.0
 IDLE = 600_000  # milliseconds a room stays in memory after its last visitor
 NAP = 0.5  # seconds between looks at the heap when nothing is due
 
