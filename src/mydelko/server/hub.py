@@ -51,8 +51,9 @@ BEAT = 1.0  # seconds between heartbeats
 ALIVE = 3_000  # milliseconds after which a silent node counts as gone
 JOB_LEASE = 30_000
 SYNC = 20.0  # seconds between two clock messages and pings of a room
-SWEEP = 10.0
-COLLECT = 120.0
+SWEEP = 5.0
+COLLECT = 60.0
+MUCH = 10_000  # sockets, about 25 kB each
 IDLE = 600_000  # milliseconds a room stays in memory after its last visitor
 NAP = 0.5  # seconds between looks at the heap when nothing is due
 
@@ -80,6 +81,7 @@ class Hub:
         self._listed: dict[str, int] = {}  # the entry's time
         self._wanted = asyncio.Event()
         self._downtimes: list[Downtime] = []
+        self.gone = 0  # sockets closed since the last collection
         self._pings = 0
         self._tasks: list[asyncio.Task[None]] = []
         self._errands: set[asyncio.Task[None]] = set()
@@ -206,8 +208,12 @@ class Hub:
                 del self.rooms[game]
 
     async def collect(self) -> None:
-        """A whole collection stops everybody for a moment, so it happens seldom."""
-        gc.collect()
+        """Frees what gone sockets left in cycles. It stops everybody for up to a second, so it
+        waits for a moment when nobody is here, or until there is much of it."""
+        deserted = all(room.is_idle() for room in self.rooms.values())
+        if self.gone >= MUCH or (self.gone and deserted):
+            self.gone = 0
+            gc.collect()
 
     def _hear(self, news: News) -> None:
         """Another node moved a stream, or the database was restored."""

@@ -62,6 +62,7 @@ async def play(socket: WebSocket[Any, Any, Any], game: FromPath[str]) -> None:
         await _read(socket, connection, room, wall)
     finally:
         room.leave(connection)
+        services.hub.gone += 1
         connection.finish()
         with suppress(asyncio.CancelledError):
             await writer
