@@ -348,6 +348,14 @@ class Room:
             await self._begin()
             return True
 
+    async def adopt(self, taken: SeatTaken) -> None:
+        """Who sits here already takes the seat once more, now with an account."""
+        async with self.lock:
+            await self.ledger.append_table(taken)
+            await self.ledger.refresh()
+            self.gallery.show_again()
+            self._follow_up()
+
     async def begin(self) -> None:
         async with self.lock:
             await self._begin()
