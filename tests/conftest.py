@@ -2,7 +2,8 @@
 
 `@pytest.mark.clause("P-4.7.6", …)` says that a test proves clauses; `place="table"` or
 `place="tournament"` says where, and without it the place is the game. A mark that names an
-unknown clause or place stops the run at collection. `--clause` picks tests by clause,
+unknown clause or place stops the run at collection. A test that runs under several rule sets
+proves under each only what that document says. `--clause` picks tests by clause,
 `--clause-map` and `--failures` write what `tools/conformance.py` reads.
 """
 
@@ -17,6 +18,7 @@ import pytest
 
 from mydelko.rulebook.clauses import Place, UnknownClause, load_book
 
+DOCUMENTS = {"komorow": "K", "pinczow": "P", "scrabble": "S", "marmara": "M", "base": "B"}
 FAILED: list[str] = []  # node ids, in the order they failed
 
 
@@ -60,7 +62,7 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 def proves(item: pytest.Item, faults: list[str]) -> Iterator[tuple[str, str]]:
     """The clauses a test proves and where; marks that cannot be read are added to the faults."""
-    book = load_book()
+    book, foreign = load_book(), foreign_documents(item)
     for mark in item.iter_markers("clause"):
         place = mark.kwargs.get("place", "game")
         if place not in get_args(Place) or set(mark.kwargs) - {"place"} or not mark.args:
@@ -68,6 +70,16 @@ def proves(item: pytest.Item, faults: list[str]) -> Iterator[tuple[str, str]]:
             continue
         for clause_id in mark.args:
             try:
-                yield book.clause(clause_id).id, place
+                clause = book.clause(clause_id)
             except UnknownClause as error:
                 faults.append(f"{item.nodeid}: {error}")
+                continue
+            if clause.document not in foreign:
+                yield clause.id, place
+
+
+def foreign_documents(item: pytest.Item) -> set[str]:
+    """Documents of which this run shows nothing, because it plays by another's rules."""
+    parameters = item.callspec.params.values() if hasattr(item, "callspec") else ()
+    played = {DOCUMENTS[name] for name in parameters if isinstance(name, str) and name in DOCUMENTS}
+    return set(DOCUMENTS.values()) - played if played else set()

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Sequence
 
 import pytest
+from msgspec.structs import replace
 
 from mydelko.letters import SIZE, load_layout, load_tile_set
 from mydelko.rulebook import ProfileError, load_profile
-from mydelko.rulebook.profile import Allowed
 from mydelko.rules import commands as cmd
 from mydelko.rules import events as ev
 from mydelko.rules.bag import ScriptedDraw
@@ -36,7 +36,7 @@ class Table:
     ) -> None:
         profile = load_profile(rules)
         self.events: list[ev.Event] = [open_game(profile, names, game="test", kinds=kinds)]
-        self.state: State = fold(self.events)
+        self.state: State = replace(fold(self.events), ordered=True)
         rest = Counter(load_tile_set(profile.tiles).in_order())
         rest.subtract(draws)
         self.draw = ScriptedDraw(draws + "".join(rest.elements()))
@@ -139,28 +139,6 @@ def test_tracking_holds_letters_and_does_not_tell_rack_from_bag() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rules", "field"),
-    [
-        pytest.param("komorow", "chat", marks=pytest.mark.clause("K-6.2")),
-        pytest.param("komorow", "phones", marks=pytest.mark.clause("K-6.2")),
-        pytest.param("pinczow", "chat", marks=pytest.mark.clause("P-6.6.1")),
-        pytest.param("pinczow", "draw_offers", marks=pytest.mark.clause("P-6.6.2")),
-        pytest.param("pinczow", "phones", marks=pytest.mark.clause("P-6.6.5")),
-        pytest.param("marmara", "chat", marks=pytest.mark.clause("M-15")),
-        pytest.param("marmara", "phones", marks=pytest.mark.clause("M-4")),
-    ],
-)
-def test_tournaments_switch_chat_offers_and_phones_off(rules: str, field: str) -> None:
-    assert getattr(load_profile(rules), field) is Allowed.NO
-
-
-@pytest.mark.clause("B-16")
-@pytest.mark.parametrize("field", ["chat", "draw_offers", "resigning", "phones"])
-def test_outside_tournaments_they_are_on(field: str) -> None:
-    assert getattr(load_profile("base"), field) is Allowed.YES
-
-
-@pytest.mark.parametrize(
     ("rules", "seats"),
     [
         pytest.param("komorow", 3, marks=pytest.mark.clause("K-1.2")),
@@ -233,12 +211,6 @@ def test_the_board_has_225_squares_and_the_known_premiums() -> None:
     assert squares.total() == 225
     counted = {(premium.letter, premium.word): count for premium, count in squares.items()}
     assert counted == {(1, 1): 164, (2, 1): 24, (3, 1): 12, (1, 2): 17, (1, 3): 8}
-
-
-@pytest.mark.clause("P-1.2")
-def test_a_duet_is_one_player() -> None:
-    assert load_profile("pinczow").duets is Allowed.YES
-    assert load_profile("komorow").duets is Allowed.NO
 
 
 @pytest.mark.clause("P-1.3.1", "P-3.3d", "R-17")

@@ -55,6 +55,7 @@ class RandomGame:
         self.state = advance(self.state, happened)
         if isinstance(answer, Refusal):
             self.refusals += 1
+            check_refusal(self.state, answer)
             return answer
         return None
 
@@ -98,6 +99,7 @@ class RandomGame:
             cmd.StartClock,
             cmd.Stop,
             cmd.Begin,
+            cmd.DrawStart,
         )
         named = [cmd.Name(by=seat, at=self.now, letter="A") for seat in self.state.seats]
         plain = [kind(by=seat, at=self.now) for kind in kinds for seat in self.state.seats]
@@ -172,7 +174,8 @@ class RandomGame:
             ),
             lambda by: cmd.AddBytes(by=by, at=at, data=self.random.randbytes(16).hex()),
             lambda by: cmd.Correct(by=by, at=at, seat=some, points=choice((1, 1, 2))),
-            lambda by: cmd.Name(by=by, at=at, letter=choice("AEŻ?x")),
+            lambda by: cmd.Name(by=by, at=at, letter=choice("AEŻ?x"), square=choice((None, 112))),
+            lambda by: cmd.Begin(by=by, at=at, first=choice((some, 7))),
             lambda by: cmd.Challenge(by=by, at=at, words=choice((self._words(), ("XYZ",)))),
             lambda by: cmd.Exchange(by=by, at=at, tiles=choice(("", "A", "ABCDEFGH", "??"))),
             lambda by: cmd.Place(by=by, at=at, tiles=self.placement(some, legal=False)),
@@ -218,6 +221,26 @@ class RandomGame:
             return tile
         lower = codes_of(self.state.profile.tiles).alphabet.lower
         return str(self.random.choice((*lower, "?", "?")))
+
+
+def check_refusal(after: State, refusal: Refusal) -> None:
+    """It cites at most two clauses and says nothing that is not so afterwards."""
+    assert 1 <= len(refusal.clauses) <= 2, refusal
+    over, waiting = after.is_over(), after.phase is Phase.STARTING
+    claims = {
+        "ended": over,
+        "not-started": waiting,
+        "started": not waiting,
+        "start-running": after.clock.running >= 0,
+        "frozen": after.phase in (Phase.ANNOUNCING, Phase.CHALLENGE),
+        "challenge-late": bool(after.sheet) or after.pending is not None,
+        "challenge-early": after.pending is None and not over,
+        "move-pending": after.pending is not None,
+        "move-waits": after.pending is not None,
+        "out-of-time": bool(after.flagged),
+        "laid-stays": not over,
+    }
+    assert claims.get(refusal.code, True), (refusal, after.phase)
 
 
 def whole_set(state: State) -> dict[str, int]:

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from mydelko.rulebook import Profile, load_profile, parse_profile
 from mydelko.rules import Refusal, State, advance, fold, open_game, time_left
 from mydelko.rules import events as ev
@@ -110,7 +112,7 @@ class Table:
         return self
 
     def settle(self) -> Table:
-        self._happen(settle(self.state, self.now, self.draw))
+        self._happen(settle(self.state, self.now, self.draw, self._judge))
         return self
 
     # Looking
@@ -148,7 +150,7 @@ class Table:
         scenario = parse_scenario(setup)
         opened = open_game(self.profile, scenario.seats, game="test")
         self.draw = scenario.draw
-        self.events = [opened, scenario.position]
+        self.events = [opened, replace(scenario.position, ordered=not self._waits)]
         self._state = fold(self.events)
         if not self._waits:
             begun = decide(self._state, Begin(by=REFEREE, at=0), 0, self.draw, self._judge)

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from mydelko import native
 from mydelko.engine import Engine, Move
@@ -88,7 +89,8 @@ class Replay:
         profile = parse_profile({"base": "base", "tiles": language})
         drawn = b"".join([*played["racks"], *(turn["drawn"] for turn in played["turns"])])
         self.draw = ScriptedDraw(self.tiles(drawn))
-        self.state: State = fold([open_game(profile, ["A", "B"], game="core")])
+        opened = open_game(profile, ["A", "B"], game="core")
+        self.state: State = replace(fold([opened]), ordered=True)
         self.give(cmd.Begin(by=cmd.REFEREE, at=0))
 
     def tiles(self, numbers: bytes) -> str:

@@ -49,10 +49,11 @@ def test_an_exchange_keeps_its_order_of_steps() -> None:
 
 
 @pytest.mark.clause("P-4.3.6", "K-4.2", "M-10", "S-4")
-@pytest.mark.parametrize("rules", ["pinczow", "komorow", "scrabble"])
+@pytest.mark.parametrize("rules", ["pinczow", "komorow", "scrabble", "marmara"])
 def test_as_many_are_drawn_as_set_aside_and_only_then_the_others_go_back(rules: str) -> None:
-    game = ala_and_olek(rules).draws("ZWI").does("Ala", "exchange KOT")
-    assert game.rack("Ala") == "EIMWYZŁ"
+    game = table(rules).seat("Ala", "KOTABEM").seat("Olek", "OSANABC")
+    game.draws("ZWI").does("Ala", "exchange KOT")
+    assert game.rack("Ala") == "ABEIMWZ"
     assert game.state.scores == (0, 0)
     assert len(game.state.bag) == 86
     assert game.state.draws[-1].back == "KOT"

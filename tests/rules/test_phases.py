@@ -73,7 +73,7 @@ def test_the_clock_is_not_stopped_for_nothing() -> None:
     ala_and_olek().refused("Ala", "stop", "P-4.4.2")
 
 
-@pytest.mark.clause("P-4.5.3", "P-4.2.1", "P-3.2.1b", "P-4.9.5")
+@pytest.mark.clause("P-4.5.3", "P-4.2.1", "P-3.2.1b")
 def test_a_blank_left_unnamed_lets_the_opponent_start_the_clock_again() -> None:
     game = table().seat("Ala", "KO?YŁEM").seat("Olek", "OSANABC")
     game.at("0:10").does("Ala", "play 8H KO?Y")

@@ -24,8 +24,8 @@ def test_a_penalty_is_a_multiple_of_five() -> None:
     assert game.state.scores == (-5, -10)
 
 
-@pytest.mark.clause("P-7.1c")
-def test_a_walkover_gives_the_game_to_who_receives_it() -> None:
+@pytest.mark.clause("P-7.1c", "R-19")
+def test_a_walkover_names_who_wins_by_it() -> None:
     game = ala_and_olek().scores(10, 200).does("referee", "decide P-7.1c walkover Ala")
     assert game.winner == "Ala"
     early = ala_and_olek().waiting().does("referee", "decide P-6.3.4 walkover Olek")
@@ -54,8 +54,9 @@ def test_a_loss_can_be_turned_back_into_the_placement() -> None:
 
 
 @pytest.mark.clause("P-4.7.14")
-def test_an_accepted_move_can_be_annulled_and_its_draw_goes_back() -> None:
-    game = ala_and_olek().draws("ZZWI").play("8H", "KOTY")
+def test_a_move_challenged_in_vain_can_be_annulled_and_its_draw_goes_back() -> None:
+    game = ala_and_olek().draws("ZZWI").does("Ala", "play 8H KOTY").does("Olek", "challenge")
+    game.accept()
     game.does("referee", "decide P-4.7.14 verdict invalid")
     assert game.state.scores == (0, 0)
     assert game.rack("Ala") == "EKMOTYŁ"
@@ -66,7 +67,7 @@ def test_an_accepted_move_can_be_annulled_and_its_draw_goes_back() -> None:
 @pytest.mark.clause("P-4.7.14", "P-5.1.2")
 def test_overriding_the_last_move_reopens_the_game() -> None:
     game = table().seat("Ala", "OSA").seat("Olek", "BC").bag(0).board("8:7KOT5")
-    game.play("7H", "OSA")
+    game.does("Ala", "play 7H OSA").does("Olek", "challenge").accept()
     assert game.state.is_over()
     game.does("referee", "decide P-4.7.14 verdict invalid")
     assert not game.state.is_over()
@@ -75,6 +76,39 @@ def test_overriding_the_last_move_reopens_the_game() -> None:
     game.does("referee", "decide P-4.7.14 verdict valid")
     assert game.state.is_over()
     assert game.winner == "Ala"
+
+
+@pytest.mark.clause("P-4.7.14", "R-20")
+def test_what_nobody_challenged_is_not_annulled() -> None:
+    game = ala_and_olek().words().play("8H", "KOTY")
+    game.refused("referee", "decide P-4.7.14 verdict invalid", "R-20")
+    waiting = ala_and_olek().words().does("Ala", "play 8H KOTY")
+    waiting.refused("referee", "decide P-4.7.14 verdict invalid", "P-4.7.14")
+    waiting.refused("referee", "decide P-4.7.14 verdict valid", "P-4.7.14")
+
+
+@pytest.mark.clause("R-20", "M-16")
+def test_under_m_what_all_accepted_is_not_annulled() -> None:
+    game = table("marmara").seat("Ann", "CATSEEE").seat("Ben", "DOGIIIA").seat("Cem", "FISHAOO")
+    game.words().play("8H", "CATS").refused("referee", "decide M-16 verdict invalid", "R-20")
+
+
+@pytest.mark.clause("R-20")
+@pytest.mark.parametrize("checked", [False, True])
+def test_a_word_lost_for_its_layout_is_not_put_back(checked: bool) -> None:
+    game = ala_and_olek().does("Ala", "play 1A KOTY")
+    if checked:
+        game.does("Olek", "challenge")
+    game.does("Olek", "claim")
+    game.refused("referee", "decide P-4.7.14 verdict valid", "R-20")
+    game.refused("referee", "decide P-4.7.14 verdict invalid", "R-20")
+
+
+@pytest.mark.clause("K-6.3")
+def test_under_k_the_jury_names_any_penalty() -> None:
+    game = ala_and_olek("komorow").does("referee", "decide K-6.3 penalty Olek 7")
+    assert game.state.scores == (0, -7)
+    game.refused("referee", "decide K-6.3 penalty Olek 0", "K-6.3")
 
 
 @pytest.mark.clause("M-16", "P-4.7.14")

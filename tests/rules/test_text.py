@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mydelko.rules import Refusal
+from mydelko.rules import Phase, Refusal
 from mydelko.rules import commands as cmd
 from mydelko.rules import events as ev
 from mydelko.rules.refusal import LANGUAGES, refusal_codes, same_clause
@@ -63,6 +63,7 @@ def test_a_decision_is_read_with_its_clause_and_note(text: str, measure: ev.Meas
     "text",
     [
         "dance", "", "place 8H", "place 16A KOT", "place 8P KOT", "place ZZ KOT", "name KO",
+        "name", "name 8H I9 A",
         "place 8H K0T", "decide P-7.1", "decide P-7.1 score Nobody 5", "decide P-7.1 score Ala x",
         "decide P-7.1 clock Ala noon", "decide P-7.1 hug Ala", "stop now", "exchange 12",
     ],
@@ -88,12 +89,21 @@ def test_what_cannot_lie_there_is_left_to_the_law_to_refuse() -> None:
 def test_every_refusal_can_be_said_in_every_language() -> None:
     names = {
         "phase", "turn", "tile", "square", "readings", "letter", "words", "bag", "needed", "limit",
-        "word", "clause", "points", "text", "reason", "count",
+        "word", "clause", "points", "text", "reason", "count", "squares", "step", "running",
     }  # fmt: skip
     for code in refusal_codes():
         for language in LANGUAGES:
-            said = Refusal(code, ("P-6.1",), dict.fromkeys(names, "x")).message(language)
+            arguments: dict[str, str | int] = {**dict.fromkeys(names, "x"), "phase": "laying"}
+            said = Refusal(code, ("P-6.1",), arguments).message(language)
             assert said.endswith("(P-6.1)")
+
+
+@pytest.mark.parametrize("phase", list(Phase))
+def test_a_refusal_names_the_phase_in_the_readers_language(phase: Phase) -> None:
+    refusal = Refusal("phase", ("P-3.2.1",), {"phase": phase.value})
+    said = {refusal.message(language) for language in LANGUAGES}
+    assert len(said) == len(LANGUAGES)
+    assert not any(phase.value in text for text in (refusal.message("pl"), refusal.message("tr")))
 
 
 @pytest.mark.parametrize(

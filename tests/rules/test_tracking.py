@@ -7,8 +7,6 @@ from collections import Counter
 import pytest
 
 from mydelko.letters import load_tile_set
-from mydelko.rulebook import load_profile
-from mydelko.rulebook.profile import Allowed
 from mydelko.rules.tracking import shows_bag, unseen_tiles
 from rules.score_sheet import ala_and_olek
 
@@ -30,18 +28,9 @@ def test_elsewhere_the_bag_is_always_shown() -> None:
     assert shows_bag(ala_and_olek("komorow").does("Ala", "play 8H KOTY").state)
 
 
-@pytest.mark.clause("P-1.4", "K-6.2", "M-15")
+@pytest.mark.clause("P-1.4")
 def test_the_tracking_sheet_holds_what_a_player_has_not_seen() -> None:
     game = ala_and_olek().play("8H", "KOTY")
     unseen = unseen_tiles(game.state, 0)
     seen = Counter("KOTY") + Counter(game.state.racks[0])
     assert unseen + seen == +load_tile_set("polish").tiles()
-
-
-@pytest.mark.clause("P-6.6.1", "P-6.6.2", "P-6.6.5", "M-4", "M-15", "K-6.2")
-@pytest.mark.parametrize("name", ["komorow", "pinczow", "marmara"])
-def test_tournaments_switch_chat_draw_offers_and_phones_off(name: str) -> None:
-    profile = load_profile(name)
-    fields = (profile.chat, profile.draw_offers, profile.resigning, profile.phones)
-    assert fields == (Allowed.NO,) * 4
-    assert profile.lag_quota == 0

@@ -46,14 +46,14 @@ class Session:
 
     def settle(self) -> tuple[ev.Event, ...]:
         """What time alone has made happen."""
-        happened = tuple(settle(self.state, self.now(), self._draw))
+        happened = tuple(settle(self.state, self.now(), self._draw, self.judge))
         self.keep(happened)
         return happened
 
     def say(self, text: str, by: int) -> Answer:
         """A text command of the law."""
         now = self.now()
-        settled = tuple(settle(self.state, now, self._draw))
+        settled = tuple(settle(self.state, now, self._draw, self.judge))
         self.keep(settled)
         command = parse_command(text, by, now, self.state)
         if isinstance(command, Refusal):

@@ -102,7 +102,10 @@ class Leftovers(enum.Enum):
 
 
 class NobodyOut(enum.Enum):
-    OWN = "own"  # nobody went out, so nobody can gain
+    """Nobody went out, so nobody can gain."""
+
+    OWN = "own"  # each loses the own
+    NOTHING = "nothing"  # the totals stand
 
 
 class Tie(enum.Enum):
@@ -147,6 +150,9 @@ class Profile(msgspec.Struct, frozen=True, kw_only=True):
     overtime_penalty: int  # points for each begun minute
     overtime_limit: int  # milliseconds; then no more moves
     lag_quota: int  # milliseconds a game that may be given back for a slow network
+    patience: int = (
+        180_000  # milliseconds an unanswered call or a missing declaration is waited for
+    )
     challenge: Challenge
     verdict: Verdict
     illegal_layout: IllegalLayout
@@ -161,6 +167,7 @@ class Profile(msgspec.Struct, frozen=True, kw_only=True):
     going_out: Leftovers
     ended_otherwise: NobodyOut
     tie: Tie
+    penalty_step: int = 5  # a penalty takes off a multiple of these points
     wrong_tiles: WrongTiles
     chat: Allowed
     draw_offers: Allowed
@@ -170,9 +177,12 @@ class Profile(msgspec.Struct, frozen=True, kw_only=True):
     clauses: dict[str, tuple[str, ...]]  # the clause or ruling behind each field
     cites: dict[str, tuple[str, ...]]  # the clauses quoted in each situation
 
-    def cited(self, situation: str) -> tuple[str, ...]:
-        """The clauses to quote, the most telling first."""
-        return self.cites.get(situation, (BASE,))
+    def cited(self, *situations: str) -> tuple[str, ...]:
+        """The clauses to quote in the first of these situations that the profile knows.
+
+        The most telling comes first, and nobody reads more than two.
+        """
+        return next((self.cites[one] for one in situations if one in self.cites), (BASE,))[:2]
 
     def validates(self) -> bool:
         """The program judges each move itself, so nobody challenges and the phases collapse."""
@@ -183,7 +193,7 @@ class Profile(msgspec.Struct, frozen=True, kw_only=True):
 
 
 META = ("name", "base", "titles", "cites")
-DURATIONS = ("time", "increment", "move_limit", "overtime_limit", "lag_quota")
+DURATIONS = ("time", "increment", "move_limit", "overtime_limit", "lag_quota", "patience")
 OPTIONAL = ("time", "move_limit", "exchange_limit", "mixed_to_end")
 FIELDS = tuple(
     field.name
@@ -192,7 +202,13 @@ FIELDS = tuple(
 )
 TYPES = {field.name: field.type for field in msgspec.structs.fields(Profile)}
 ALIASES = {"5-point": "five-point", "10-point": "ten-point", "m16": "m-16", "sealed": "m-16"}
-LEAST = {"passes_to_end": 1, "mixed_to_end": 1, "exchange_limit": 0, "first_word_tiles": 1}
+LEAST = {
+    "penalty_step": 1,
+    "passes_to_end": 1,
+    "mixed_to_end": 1,
+    "exchange_limit": 0,
+    "first_word_tiles": 1,
+}
 
 
 def profile_names() -> list[str]:

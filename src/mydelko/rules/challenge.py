@@ -6,13 +6,15 @@ challenges are judged at once; under M-16 declarations stay sealed until all hav
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from mydelko.rulebook.profile import Challenge, Verdict
 from mydelko.rules import events as ev
 from mydelko.rules.ending import end_game
 from mydelko.rules.hearing import Hearing
 from mydelko.rules.placement import find_fault
 from mydelko.rules.refusal import Refusal
-from mydelko.rules.state import NOBODY, Pending, Phase, State
+from mydelko.rules.state import NOBODY, LineKind, Pending, Phase, State
 from mydelko.rules.turn import draw_tiles, pass_turn_on
 
 BONUS = {Challenge.FIVE_POINT: 5, Challenge.TEN_POINT: 10}
@@ -45,7 +47,7 @@ def challenge_words(hearing: Hearing, seat: int, named: tuple[str, ...]) -> Refu
     _stop_running_clock(hearing)  # P-4.6.2: deciding to challenge stops the clock
     hearing.happen(ev.WordsChallenged(at=hearing.at, seat=seat, words=tuple(dict.fromkeys(words))))
     if sealed:
-        _settle_sealed(hearing)
+        settle_sealed(hearing)
     else:
         _judge_words(hearing, seat)
     return None
@@ -88,7 +90,7 @@ def record_move(hearing: Hearing, seat: int) -> Refusal | None:
         return hearing.refuse("challenge-twice")  # R-7: a challenge is not taken back
     hearing.happen(ev.MoveRecorded(at=hearing.at, seat=seat))
     if sealed:
-        _settle_sealed(hearing)
+        settle_sealed(hearing)
     elif set(_pending(hearing).recorded) >= set(state.answerers(pending.seat)):
         accept_move(hearing)
     return None
@@ -124,7 +126,7 @@ def lose_move(hearing: Hearing, reason: ev.LossReason, clause: str) -> None:
 
 def _judge_words(hearing: Hearing, seat: int) -> None:
     pending = _pending(hearing)
-    if not give_verdict(hearing, pending.challenged):
+    if give_verdict(hearing, pending.challenged):
         lose_move(hearing, ev.LossReason.WORDS, hearing.cite("loss-words"))
         return
     # P-4.8.3, R-4: a failed challenge has no consequence; other clubs have their price
@@ -136,25 +138,27 @@ def _judge_words(hearing: Hearing, seat: int) -> None:
 
 
 # M-16, R-7: sealed until every opponent has declared; the last declaration settles
-def _settle_sealed(hearing: Hearing) -> None:
+def settle_sealed(hearing: Hearing) -> None:
     state, pending = hearing.state, _pending(hearing)
-    if not {*pending.recorded, *pending.challengers} >= set(state.answerers(pending.seat)):
+    if state.undeclared(pending):
         return
     if not pending.challengers:
         accept_move(hearing)
         return
-    if give_verdict(hearing, pending.challenged):
+    wrong = give_verdict(hearing, pending.challenged)
+    if wrong:
+        impose_passes(hearing, quiet_seats(state, pending, wrong))
+        lose_move(hearing, ev.LossReason.WORDS, hearing.cite("loss-words"))
+    else:
         impose_passes(hearing, pending.challengers)
         accept_move(hearing)
-    else:
-        impose_passes(hearing, quiet_seats(state, pending))
-        lose_move(hearing, ev.LossReason.WORDS, hearing.cite("loss-words"))
 
 
-def quiet_seats(state: State, pending: Pending) -> tuple[int, ...]:
-    """Opponents who did not challenge."""
-    opponents = state.opponents(pending.seat)
-    return tuple(seat for seat in opponents if seat not in pending.challengers)
+# R-18: who challenged only words that stand did not challenge the word that falls
+def quiet_seats(state: State, pending: Pending, wrong: tuple[str, ...]) -> tuple[int, ...]:
+    """Opponents who challenged none of the wrong words."""
+    right = pending.challengers_of(wrong)
+    return tuple(seat for seat in state.opponents(pending.seat) if seat not in right)
 
 
 def impose_passes(hearing: Hearing, seats: tuple[int, ...]) -> None:
@@ -164,11 +168,12 @@ def impose_passes(hearing: Hearing, seats: tuple[int, ...]) -> None:
 
 
 # P-4.7.9: exactly the form on the board; P-4.7.11: one joint verdict; K: each word told
-def give_verdict(hearing: Hearing, words: tuple[str, ...]) -> bool:
+def give_verdict(hearing: Hearing, words: tuple[str, ...]) -> tuple[str, ...]:
+    """The words that are not in the dictionary; who is told which is the profile's matter."""
     wrong = tuple(word for word in words if not hearing.words(word))
     told = None if hearing.profile.verdict is Verdict.JOINT else wrong
     hearing.happen(ev.VerdictGiven(at=hearing.at, words=words, valid=not wrong, wrong=told))
-    return not wrong
+    return wrong
 
 
 # P-4.7.2, P-4.7.7, P-4.7.8, K-7.1
@@ -178,13 +183,15 @@ def _refuse_outside_window(hearing: Hearing, seat: int) -> Refusal | None:
         return hearing.refuse("challenge-own") if seat == state.pending.seat else None
     if state.phase is Phase.ANNOUNCING:
         return hearing.refuse("blank-unnamed", phase=state.phase.value)
+    last = state.sheet[-1] if state.sheet else None
+    recorded = last is not None and last.kind in (LineKind.PLACEMENT, LineKind.LOSS)
     if seat == state.turn:
-        return hearing.refuse("challenge-late")
+        return hearing.refuse("challenge-late" if recorded else "challenge-nothing")
     refusal = hearing.refuse("challenge-early")
-    if not state.laid and state.sheet:
+    if not state.laid and recorded:
         # nothing lies there yet: too early for this move is also too late for the last one
-        late = hearing.profile.cited("challenge-late")
-        return Refusal(refusal.code, (*refusal.clauses, *late), refusal.arguments)
+        both = (refusal.clause, hearing.cite("challenge-late"))
+        return replace(refusal, clauses=both)
     return refusal
 
 

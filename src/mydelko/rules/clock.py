@@ -6,8 +6,9 @@ they fell, so a late command meets the state that time has made. R-5: a flag fal
 
 from __future__ import annotations
 
-from mydelko.rulebook.profile import OutOfTime
+from mydelko.rulebook.profile import Challenge, OutOfTime
 from mydelko.rules import events as ev
+from mydelko.rules.challenge import settle_sealed
 from mydelko.rules.ending import award_game, end_game
 from mydelko.rules.hearing import Hearing
 from mydelko.rules.state import NOBODY, Phase, State
@@ -49,10 +50,20 @@ def move_limit_time(state: State) -> int | None:
     return clock.since + max(0, state.profile.move_limit - used)
 
 
+def patience_time(state: State) -> int | None:
+    """R-24, R-25: when the table has waited long enough for a referee or for declarations."""
+    if state.is_over():
+        return None
+    since = state.clock.called
+    if since is None and state.pending is not None and state.profile.challenge is Challenge.SEALED:
+        since = state.pending.since
+    return None if since is None else since + state.profile.patience
+
+
 def deadline(state: State) -> int | None:
     """When time next makes something happen: a server wakes up then."""
-    times = [time for time in (flag_time(state), move_limit_time(state)) if time is not None]
-    return min(times, default=None)
+    times = (flag_time(state), move_limit_time(state), patience_time(state))
+    return min([time for time in times if time is not None], default=None)
 
 
 # P-6.2.1, P-6.2.2, P-5.1.1c, K-2.2, K-9.3
@@ -60,11 +71,12 @@ def settle_time(hearing: Hearing) -> None:
     now = hearing.at
     while (due := deadline(hearing.state)) is not None and due <= now:
         hearing.at = max(due, hearing.state.time)
-        flag = flag_time(hearing.state)
-        if flag is not None and flag <= due:
+        if due == flag_time(hearing.state):
             _drop_flag(hearing)
-        else:
+        elif due == move_limit_time(hearing.state):
             _pass_slow_move(hearing)
+        else:
+            _stop_waiting(hearing)
     hearing.at = now
 
 
@@ -90,6 +102,20 @@ def _pass_slow_move(hearing: Hearing) -> None:
     seat = hearing.state.clock.running
     hearing.happen(ev.ClockStopped(at=hearing.at, seat=seat))
     force_pass(hearing, seat, ev.PassReason.MOVE_LIMIT, hearing.cite("pass-limit"))
+
+
+# R-24, R-25
+def _stop_waiting(hearing: Hearing) -> None:
+    """The clock runs on without a referee; who is silent does not challenge."""
+    state, at = hearing.state, hearing.at
+    if state.clock.called is not None:
+        clause = hearing.profile.clauses["patience"][0]
+        hearing.happen(ev.ClockStarted(at=at, seat=state.clock.ran, clause=clause))
+        return
+    assert state.pending is not None
+    for seat in state.undeclared(state.pending):
+        hearing.happen(ev.MoveRecorded(at=at, seat=seat))
+    settle_sealed(hearing)
 
 
 def stop_clock(hearing: Hearing) -> None:

@@ -29,7 +29,9 @@ class DrawStart(Base, frozen=True, kw_only=True, tag="draw-start"):
 
 
 class Begin(Base, frozen=True, kw_only=True, tag="begin"):
-    """Begins in the order that pairing or entry gave."""
+    """Begins in the order of entry, or with the seat that pairing gave."""
+
+    first: int | None = None
 
 
 class Place(Base, frozen=True, kw_only=True, tag="place"):
@@ -39,9 +41,10 @@ class Place(Base, frozen=True, kw_only=True, tag="place"):
 
 
 class Name(Base, frozen=True, kw_only=True, tag="name"):
-    """Names the first unnamed blank."""
+    """Names a laid blank, or names it anew: the one on this square, else the first unnamed."""
 
     letter: str
+    square: int | None = None
 
 
 class TakeBack(Base, frozen=True, kw_only=True, tag="take-back"):

@@ -13,7 +13,7 @@ def correct_score(hearing: Hearing, by: int, seat: int, points: int) -> Refusal 
     """Stands when every seat has asked for the same correction."""
     state = hearing.state
     if seat not in state.seats:
-        return hearing.refuse("not-a-player")
+        return hearing.refuse("unknown-seat")
     if state.clock.running != NOBODY:
         return hearing.refuse("correction-running", phase=state.phase.value)
     hearing.happen(ev.CorrectionAsked(at=hearing.at, by=by, seat=seat, points=points))

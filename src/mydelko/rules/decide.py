@@ -47,17 +47,17 @@ def hear(
     """The same with the state that the events lead to."""
     hearing = Hearing(state, now, draw, words)
     settle_time(hearing)
-    settled = tuple(hearing.events)
+    hearing.keep()
     refusal = _judge(hearing, command)
     if refusal is None:
         return hearing
-    after = () if isinstance(command, cmd.Play) else refusal.settled
-    return replace(refusal, settled=settled + after)
+    hearing.forget()
+    return replace(refusal, settled=tuple(hearing.events))
 
 
-def settle(state: State, now: int, draw: Draw) -> list[ev.Event]:
+def settle(state: State, now: int, draw: Draw, words: Judge) -> list[ev.Event]:
     """What time alone has made happen by now."""
-    hearing = Hearing(state, now, draw, _no_words)
+    hearing = Hearing(state, now, draw, words)
     settle_time(hearing)
     return hearing.events
 
@@ -66,10 +66,6 @@ def advance(state: State, events: Iterable[ev.Event]) -> State:
     for event in events:
         state = apply(state, event)
     return state
-
-
-def _no_words(word: str) -> bool:
-    raise AssertionError(f"time never judges a word: {word}")
 
 
 def _judge(hearing: Hearing, command: cmd.Command) -> Refusal | None:
@@ -95,8 +91,8 @@ def _refuse_stage(hearing: Hearing, command: cmd.Command) -> Refusal | None:
     if state.is_over():
         refusal = hearing.refuse_ended()
         if isinstance(command, cmd.Challenge | cmd.Claim):
-            late = hearing.profile.cited("challenge-late")
-            refusal = replace(refusal, clauses=(*late, *refusal.clauses))
+            late = hearing.cite("challenge-late")
+            refusal = replace(refusal, clauses=(late, *refusal.clauses))
         return refusal
     if state.phase is Phase.STARTING and not isinstance(command, BEFORE_START):
         return hearing.refuse("not-started", phase=state.phase.value)
@@ -119,7 +115,7 @@ def _hear(hearing: Hearing, command: cmd.Command) -> Refusal | None:  # noqa: PL
         case cmd.Claim():
             return claim_layout(hearing, by)
         case cmd.Name():
-            return name_blank(hearing, by, command.letter)
+            return name_blank(hearing, by, command.letter, command.square)
         case cmd.TakeBack():
             return take_back(hearing, by)
         case cmd.DeclareExchange():
@@ -139,7 +135,7 @@ def _hear(hearing: Hearing, command: cmd.Command) -> Refusal | None:  # noqa: PL
         case cmd.DrawStart():
             return draw_start(hearing)
         case cmd.Begin():
-            return begin(hearing)
+            return begin(hearing, command.first)
         case cmd.Resign():
             return _resign(hearing, by)
         case cmd.OfferDraw():
@@ -164,7 +160,7 @@ def _resign(hearing: Hearing, seat: int) -> Refusal | None:
         return hearing.refuse("not-allowed")
     state = hearing.state
     if seat in state.resigned:
-        return hearing.refuse("phase", phase=state.phase.value)
+        return hearing.refuse("said-already")
     clause = hearing.profile.clauses["resigning"][0]
     hearing.happen(ev.Resigned(at=hearing.at, seat=seat))
     left = [other for other in state.seats if other not in hearing.state.resigned]
@@ -183,7 +179,7 @@ def _offer_draw(hearing: Hearing, seat: int) -> Refusal | None:
     if hearing.profile.draw_offers is Allowed.NO:
         return hearing.refuse("not-allowed")
     if seat in hearing.state.offers:
-        return hearing.refuse("phase", phase=hearing.state.phase.value)
+        return hearing.refuse("said-already")
     hearing.happen(ev.DrawOffered(at=hearing.at, seat=seat))
     if len(hearing.state.offers) == len(hearing.state.names):
         take_tiles_back(hearing, hearing.state.turn, ev.TakeBackReason.CHOSEN)

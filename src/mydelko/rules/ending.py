@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mydelko.rulebook.profile import Leftovers, OutOfTime
+from mydelko.rulebook.profile import Leftovers, NobodyOut, OutOfTime
 from mydelko.rules import events as ev
 from mydelko.rules.codes import codes_of
 from mydelko.rules.hearing import Hearing
@@ -48,6 +48,8 @@ def _close(hearing: Hearing) -> None:
 # K-9.4, S-11.3, M-17, P-5.1.4
 def count_leftovers(state: State, out: int | None) -> tuple[int, ...]:
     """What each score gains or loses; `out` is the seat that went out."""
+    if out is None and state.profile.ended_otherwise is NobodyOut.NOTHING:
+        return (0,) * len(state.names)
     left = [-rack_value(state, seat) for seat in state.seats]
     if out is not None and state.profile.going_out is Leftovers.GAIN:
         left[out] = -sum(left)

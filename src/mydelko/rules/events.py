@@ -88,6 +88,7 @@ class PositionSet(Base, frozen=True, kw_only=True, tag="position-set"):
     bag: str
     dead: str  # tiles that take no part
     budgets: tuple[int | None, ...]  # time of each seat
+    ordered: bool = False  # the seats are in order of play, nothing is drawn for the start
 
 
 class StartLettersDrawn(Base, frozen=True, kw_only=True, tag="start-letters-drawn"):
@@ -108,6 +109,7 @@ class GameBegan(Base, frozen=True, kw_only=True, tag="game-began"):
 
 class ClockStarted(Base, frozen=True, kw_only=True, tag="clock-started"):
     seat: int
+    clause: str = ""  # when nobody pressed it
 
 
 class ClockStopped(Base, frozen=True, kw_only=True, tag="clock-stopped"):

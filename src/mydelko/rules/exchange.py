@@ -6,7 +6,7 @@ from mydelko.rulebook.profile import AS_MANY
 from mydelko.rules import events as ev
 from mydelko.rules.clock import finish_move_time
 from mydelko.rules.hearing import Hearing
-from mydelko.rules.moving import FREE, refuse_unless_moving
+from mydelko.rules.moving import FREE, accepts_by_moving_on, refuse_unless_moving
 from mydelko.rules.refusal import Refusal
 from mydelko.rules.state import Phase
 from mydelko.rules.turn import pass_turn_on, take_tiles_back
@@ -74,6 +74,8 @@ def _refuse_exchange(hearing: Hearing, seat: int, tiles: str) -> Refusal | None:
 
 # K-5.1, S-5.1, S-2.6, P-3.4.1, P-3.4.2, P-5.1.3: always allowed on one's turn
 def pass_turn(hearing: Hearing, seat: int) -> Refusal | None:
+    if accepts_by_moving_on(hearing, seat) and hearing.state.is_over():
+        return None  # R-6, P-5.1.1a: the last move is accepted, there is nothing left to pass
     refusal = refuse_unless_moving(hearing, seat, (*FREE, Phase.EXCHANGE_ONLY))
     if refusal is not None:
         return refusal

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from mydelko.letters import load_tile_set
 from mydelko.rules import events as ev
 from mydelko.rules.codes import codes_of
+from mydelko.rules.commands import REFEREE
 from mydelko.rules.placement import Laid, with_tiles, without_tiles
 from mydelko.rules.scoring import Score
 from mydelko.rules.state import (
@@ -78,9 +79,11 @@ def apply(state: State, event: ev.Event) -> State:  # noqa: PLR0911, PLR0912, PL
         case ev.TilesLaid():
             return _lay(state, event)
         case ev.MoveStopped():
-            return _next(state, event, phase=Phase.ANNOUNCING)
+            # P-4.9.3: a move made with the clock standing needs no clock any more
+            clock = replace(state.clock, called=None)
+            return _next(state, event, phase=Phase.ANNOUNCING, clock=clock)
         case ev.ValueAnnounced():
-            pending = Pending(event.seat, event.words, event.bonus, event.points)
+            pending = Pending(event.seat, event.words, event.bonus, event.points, event.at)
             return _next(state, event, phase=Phase.CHALLENGE, pending=pending)
         case ev.MoveRecorded():
             pending = _pending(state, event)
@@ -114,7 +117,8 @@ def apply(state: State, event: ev.Event) -> State:  # noqa: PLR0911, PLR0912, PL
         case ev.ExchangeDeclared():
             return _next(state, event, phase=Phase.EXCHANGING)
         case ev.ExchangeStopped():
-            return _next(state, event, phase=Phase.EXCHANGE_STOPPED)
+            clock = replace(state.clock, called=None)
+            return _next(state, event, phase=Phase.EXCHANGE_STOPPED, clock=clock)
         case ev.TilesSetAside():
             rack = _without(state.racks[event.seat], event.tiles)
             racks = _set(state.racks, event.seat, rack)
@@ -161,8 +165,7 @@ def apply(state: State, event: ev.Event) -> State:  # noqa: PLR0911, PLR0912, PL
             kept = tuple(owed for owed in state.must_pass if owed.seat not in event.seats)
             return _next(state, event, must_pass=kept)
         case ev.RefereeCalled():
-            paused_by = event.seat if event.paused else state.clock.paused_by
-            return _next(state, event, clock=replace(state.clock, paused_by=paused_by))
+            return _next(state, event, clock=_call(state.clock, event))
         case ev.CorrectionAsked():
             others = tuple(asked for asked in state.corrections if asked[0] != event.by)
             asked = (event.by, event.seat, event.points)
@@ -318,6 +321,7 @@ def _challenge(state: State, event: ev.WordsChallenged) -> State:
     pending = replace(
         pending,
         challengers=(*pending.challengers, event.seat),
+        said=(*pending.said, event.words),
         challenged=tuple(dict.fromkeys(w.word for w in pending.words if w.word in said)),
         recorded=tuple(seat for seat in pending.recorded if seat != event.seat),
     )
@@ -358,8 +362,18 @@ def _record_exchange(state: State, event: ev.ExchangeRecorded) -> State:
     return _next(state, event, sheet=(*state.sheet, line), exchanges=exchanges, last=None)
 
 
+def _call(clock: Clock, event: ev.RefereeCalled) -> Clock:
+    """R-24: a player's call waits for an answer; the referee's own stop is one."""
+    if event.seat == REFEREE:
+        return replace(clock, paused_by=REFEREE if event.paused else clock.paused_by, called=None)
+    return replace(clock, paused_by=event.seat, called=event.at) if event.paused else clock
+
+
 def _decide(state: State, event: ev.RefereeDecided) -> State:
+    state = replace(state, clock=replace(state.clock, called=None))
     match event.measure:
+        case ev.VerdictOverridden(valid) if state.pending is not None:
+            return _next(state, event, pending=replace(state.pending, verdict=valid))
         case ev.ScoreCorrected(seat, points):
             return _next(state, event, scores=_add(state.scores, seat, points))
         case ev.Penalised(seat, points):
@@ -388,7 +402,7 @@ def _restore(state: State, event: ev.MoveRestored) -> State:
         racks=_set(state.racks, event.seat, rack),
         scores=scores,
         sheet=(*state.sheet[: last.line], line),
-        last=replace(last, accepted=True, drawn=""),
+        last=_overridden(last, valid=True),
     )
 
 
@@ -408,8 +422,12 @@ def _annul(state: State, event: ev.MoveAnnulled) -> State:
         draws=(*state.draws, BagMove(0, event.returned)),
         scores=scores,
         sheet=(*state.sheet[: last.line], line),
-        last=replace(last, accepted=False, drawn=""),
+        last=_overridden(last, valid=False),
     )
+
+
+def _overridden(last: Settled, *, valid: bool) -> Settled:
+    return replace(last, pending=replace(last.pending, verdict=valid), accepted=valid, drawn="")
 
 
 def _end(state: State, event: ev.GameEnded) -> State:
@@ -444,6 +462,7 @@ def _set_position(state: State, event: ev.PositionSet) -> State:
     return _next(
         state,
         event,
+        ordered=event.ordered,
         board=event.board,
         racks=event.racks,
         scores=event.scores,
@@ -459,7 +478,13 @@ def _start(clock: Clock, seat: int, at: int) -> Clock:
     began = at if clock.began is None else clock.began
     idle = 0 if clock.began is None else at - clock.since
     return replace(
-        clock, running=seat, since=at, stopped=clock.stopped + idle, began=began, paused_by=None
+        clock,
+        running=seat,
+        since=at,
+        stopped=clock.stopped + idle,
+        began=began,
+        paused_by=None,
+        called=None,
     )
 
 
@@ -467,7 +492,7 @@ def _stop(clock: Clock, at: int) -> Clock:
     if clock.running == NOBODY:
         return clock
     used = _add(clock.used, clock.running, at - clock.since)
-    return replace(clock, used=used, running=NOBODY, since=at)
+    return replace(clock, used=used, running=NOBODY, since=at, ran=clock.running)
 
 
 def _tiles(state: State) -> str:

@@ -1,7 +1,9 @@
 """A hearing: one command being judged, with the state as it develops and the events so far.
 
 Rules emit events with `happen`, which applies them at once, so that a later rule of the same
-hearing sees what an earlier one did. If the command is refused the events are dropped.
+hearing sees what an earlier one did. What was kept stands even when the command is refused:
+what time did before it, or what the attempt itself settled. The rest of a refused command is
+forgotten.
 """
 
 from __future__ import annotations
@@ -26,6 +28,7 @@ class Hearing:
         self.draw = draw
         self.words = words
         self.events: list[Event] = []
+        self._kept = (0, state)
 
     @property
     def profile(self) -> Profile:
@@ -43,13 +46,22 @@ class Hearing:
         self.events.append(event)
         self.state = apply(self.state, event)
 
-    def refuse(self, code: str, **arguments: str | int) -> Refusal:
-        return Refusal(code, self.state.profile.cited(code), arguments)
+    def keep(self) -> None:
+        """What happened so far stands, whatever becomes of the command."""
+        self._kept = (len(self.events), self.state)
+
+    def forget(self) -> None:
+        """Back to what is kept."""
+        count, self.state = self._kept
+        del self.events[count:]
+
+    def refuse(self, code: str, *, situation: str = "", **arguments: str | int) -> Refusal:
+        """Cites what the profile quotes for this code, or more closely for the situation."""
+        return Refusal(code, self.state.profile.cited(situation, code), arguments)
 
     def refuse_ended(self) -> Refusal:
-        """Quotes what ended the game before the endings in general."""
-        clauses = (self.state.end_clause, *self.state.profile.cited("ended"))
-        return Refusal("ended", tuple(dict.fromkeys(clauses)))
+        """Quotes what ended the game."""
+        return Refusal("ended", (self.state.end_clause,))
 
     def cite(self, situation: str) -> str:
         return self.state.profile.cited(situation)[0]

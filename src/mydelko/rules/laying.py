@@ -52,8 +52,10 @@ def _refuse_tiles(hearing: Hearing, seat: int, tiles: Laid) -> Refusal | None:
     return None
 
 
-# P-4.2.1, P-4.5.3, K-1.6, S-1.5, M-9
-def name_blank(hearing: Hearing, seat: int, letter: str) -> Refusal | None:
+# P-4.2.1, P-4.5.3, K-1.6, S-1.5, M-9, R-22
+def name_blank(
+    hearing: Hearing, seat: int, letter: str, square: int | None = None
+) -> Refusal | None:
     phases = (Phase.LAYING, Phase.NAMING, Phase.ANNOUNCING)
     state = hearing.state
     if state.pending is not None and seat == state.pending.seat:
@@ -61,22 +63,39 @@ def name_blank(hearing: Hearing, seat: int, letter: str) -> Refusal | None:
     refusal = refuse_unless_moving(hearing, seat, phases)
     if refusal is not None:
         return refusal
-    square = hearing.state.unnamed()
-    if square is None:
-        return hearing.refuse("blank-fixed")
     if letter == "?" or letter not in hearing.codes.number:
         return hearing.refuse("no-letter", letter=letter)
+    blank = _blank_meant(hearing, square)
+    if isinstance(blank, Refusal):
+        return blank
     lower = hearing.codes.alphabet.lower_case(letter)
-    hearing.happen(ev.BlankNamed(at=hearing.at, seat=seat, square=square, letter=lower))
+    hearing.happen(ev.BlankNamed(at=hearing.at, seat=seat, square=blank, letter=lower))
     if hearing.state.phase is Phase.ANNOUNCING and hearing.state.unnamed() is None:
         _announce(hearing, seat)
     return None
 
 
+def _blank_meant(hearing: Hearing, square: int | None) -> int | Refusal:
+    """The square of the blank to name: R-22, any laid one until the clock is stopped."""
+    state, tile = hearing.state, hearing.codes.tile
+    blanks = [laid for laid, text in state.laid if tile[text] == "?"]
+    if not blanks or (square is not None and square not in blanks):
+        return hearing.refuse("no-blank")
+    found = state.unnamed() if square is None else square
+    if found is not None and dict(state.laid)[found] == "?":
+        return found
+    if state.phase is not Phase.LAYING:
+        return hearing.refuse("blank-fixed")  # P-4.5.3: named letters are frozen
+    if found is None and len(blanks) > 1:
+        return hearing.refuse("blank-which", squares=", ".join(map(square_name, blanks)))
+    return blanks[0] if found is None else found
+
+
 # S-2.3, P-4.4.1
 def take_back(hearing: Hearing, seat: int) -> Refusal | None:
-    if seat != hearing.state.turn and seat not in hearing.state.flagged:
-        return hearing.refuse("frozen", phase=hearing.state.phase.value)  # K-6.4, S-7.4
+    state = hearing.state
+    if seat != state.turn and seat not in state.flagged:
+        return hearing.refuse("laid-stays", turn=state.names[state.turn])  # K-6.4, S-7.4
     refusal = refuse_unless_moving(hearing, seat)
     if refusal is not None:
         return refusal
@@ -139,14 +158,16 @@ def _refuse_invalid(hearing: Hearing, seat: int) -> Refusal | None:
     fault = find_fault(state.board, state.laid, hearing.profile.first_word_tiles)
     refusal: Refusal | None = None
     if fault is not None:
-        refusal = hearing.refuse(fault.value)
+        first = "" if any(state.board) else f"first-{fault.value}"
+        refusal = hearing.refuse(fault.value, situation=first)
     elif hearing.profile.validates():
         refusal = _read_blanks(hearing, seat)
     if refusal is None or refusal.code == "blank-ambiguous":
         return refusal
-    mark = len(hearing.events)
-    take_tiles_back(hearing, seat, ev.TakeBackReason.INVALID)
-    return Refusal(refusal.code, refusal.clauses, refusal.arguments, tuple(hearing.events[mark:]))
+    hearing.forget()  # a refused play leaves no trace of its own …
+    take_tiles_back(hearing, seat, ev.TakeBackReason.INVALID)  # … and takes off what lay before it
+    hearing.keep()
+    return refusal
 
 
 # S-2.2: readings of blanks typed as base letters that make every formed word valid
@@ -155,7 +176,9 @@ def _read_blanks(hearing: Hearing, seat: int) -> Refusal | None:
     readings = _readings(hearing)
     valid = [laid for laid in readings if not _wrong_words(hearing, laid)]
     if not valid:
-        return hearing.refuse("word-invalid", words=", ".join(_wrong_words(hearing, state.laid)))
+        unread = "blank-unread" if len(readings) > 1 else ""
+        wrong = ", ".join(_wrong_words(hearing, state.laid))
+        return hearing.refuse("word-invalid", situation=unread, words=wrong)
     if len(valid) > 1:
         texts = ["".join(text for square, text in laid) for laid in valid]
         return hearing.refuse("blank-ambiguous", readings=", ".join(texts))

@@ -17,6 +17,15 @@ REASONS = {
 }
 
 
+# R-6
+def accepts_by_moving_on(hearing: Hearing, seat: int) -> bool:
+    """Who moves on without recording accepts the move, also when that ends the game."""
+    if not dallies(hearing.state, seat):
+        return False
+    accept_move(hearing)
+    return True
+
+
 # P-3.2.1, P-4.4.1, P-6.2.1, K-2.2, K-6.4, S-7.4
 def refuse_unless_moving(
     hearing: Hearing, seat: int, phases: tuple[Phase, ...] = FREE
@@ -24,14 +33,18 @@ def refuse_unless_moving(
     state = hearing.state
     if seat in state.flagged:
         return hearing.refuse("out-of-time", phase=state.phase.value)
-    if dallies(state, seat):
-        accept_move(hearing)  # R-6: who moves on without recording accepts the move
+    if accepts_by_moving_on(hearing, seat):
         state = hearing.state
         if state.is_over():
+            hearing.keep()
             return hearing.refuse_ended()
     if seat != state.turn:
-        pending = state.phase is Phase.CHALLENGE
-        code = "move-pending" if pending else "not-your-turn"
+        pending = state.pending
+        if pending is None:
+            code = "not-your-turn"
+        else:
+            declared = seat in (*pending.recorded, *pending.challengers)
+            code = "move-waits" if declared else "move-pending"
         return hearing.refuse(code, phase=state.phase.value, turn=state.names[state.turn])
     if state.phase not in phases:
         return hearing.refuse(REASONS.get(state.phase, "phase"), phase=state.phase.value)

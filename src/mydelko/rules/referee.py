@@ -28,7 +28,6 @@ from mydelko.rules.tiebreak import settle_result
 from mydelko.rules.turn import draw_tiles, force_pass, pass_turn_on, take_tiles_back
 
 PENALTIES = "P-7.1"
-STEP = 5  # P-7.1b
 
 
 # P-6.1, P-7.1, P-7.3, K-6.3, M-2
@@ -49,18 +48,24 @@ def decide_case(hearing: Hearing, command: Decide) -> Refusal | None:
 
 def _refuse_measure(hearing: Hearing, command: Decide) -> Refusal | None:
     match command.measure:
-        case ev.Penalised(_, points) if points <= 0 or points % STEP:
-            return hearing.refuse("penalty", points=points)
-        case ev.ScoreCorrected(_, points) if same_clause(command.clause, PENALTIES) and (
-            points >= 0 or points % STEP
-        ):
-            return hearing.refuse("penalty", points=points)
+        case ev.Penalised(_, points):
+            return _refuse_penalty(hearing, points)
+        case ev.ScoreCorrected(_, points) if same_clause(command.clause, PENALTIES):
+            return _refuse_penalty(hearing, -points)
         case ev.VerdictOverridden(valid):
             return _refuse_override(hearing, valid)
         case ev.EndOrdered() | ev.PassForced() if hearing.state.is_over():
             return hearing.refuse_ended()
         case _:
             return None
+
+
+# P-7.1b; K-6.3: elsewhere whoever settles disputes names the points
+def _refuse_penalty(hearing: Hearing, points: int) -> Refusal | None:
+    if points <= 0:
+        return hearing.refuse("penalty-none", points=points)
+    step = hearing.profile.penalty_step
+    return hearing.refuse("penalty", points=points, step=step) if points % step else None
 
 
 def _carry_out(hearing: Hearing, command: Decide) -> None:
@@ -103,25 +108,21 @@ def _pass_for(hearing: Hearing, seat: int, clause: str) -> None:
         record_move(hearing, seat)
 
 
-# P-4.7.14, K-6.3
+# P-4.7.14, K-6.3, R-20
 def _refuse_override(hearing: Hearing, valid: bool) -> Refusal | None:
-    if hearing.state.pending is not None:
-        return None
-    last = hearing.state.last
-    if last is None or last.accepted == valid:
-        return hearing.refuse("no-verdict")
-    return None
+    """R-20: only a verdict that the dictionary gave, and only into its opposite."""
+    pending, last = hearing.state.pending, hearing.state.last
+    if pending is not None:
+        given = pending.verdict
+    else:
+        given = last.pending.verdict if last is not None and last.follows_verdict() else None
+    return hearing.refuse("no-verdict") if given is not (not valid) else None
 
 
 def _override(hearing: Hearing, valid: bool, clause: str) -> None:
     state = hearing.state
-    if state.pending is not None:
-        if valid:
-            hearing.happen(ev.VerdictGiven(at=hearing.at, words=(), valid=True, wrong=None))
-        else:
-            if hearing.profile.challenge is Challenge.SEALED and state.pending.challengers:
-                impose_passes(hearing, quiet_seats(state, state.pending))  # M-16
-            lose_move(hearing, ev.LossReason.WORDS, clause)
+    if state.pending is not None:  # judged in vain, not yet recorded
+        lose_move(hearing, ev.LossReason.WORDS, clause)
         return
     last = state.last
     assert last is not None
@@ -169,7 +170,8 @@ def _swap_passes(hearing: Hearing, last: Settled, *, valid: bool) -> None:
     """M-16: the other verdict binds the other seats."""
     if hearing.profile.challenge is not Challenge.SEALED:
         return
-    quiet = quiet_seats(hearing.state, last.pending)
+    # the referee overrules the whole verdict: every challenged word is taken as wrong
+    quiet = quiet_seats(hearing.state, last.pending, last.pending.challenged)
     bound, freed = (last.pending.challengers, quiet) if valid else (quiet, last.pending.challengers)
     hearing.happen(ev.PassesLifted(at=hearing.at, seats=freed))
     impose_passes(hearing, bound)

@@ -33,7 +33,10 @@ class Refusal(msgspec.Struct, frozen=True, gc=False):
         return any(same_clause(clause, cited) for cited in self.clauses)
 
     def message(self, language: str = "en") -> str:
-        text = _messages()[self.code][language].format_map(self.arguments)
+        arguments = dict(self.arguments)
+        if "phase" in arguments:
+            arguments["phase"] = _phases()[str(arguments["phase"])][language]
+        text = _messages()[self.code][language].format_map(arguments)
         return f"{text} ({', '.join(self.clauses)})"
 
 
@@ -44,11 +47,21 @@ def same_clause(one: str, other: str) -> bool:
     return long.startswith(short) and (not rest or rest[0] == "." or rest.isalpha())
 
 
-@cache
-def _messages() -> dict[str, dict[str, str]]:
-    file = resources.files("mydelko.rules").joinpath("refusals.toml")
-    return tomllib.loads(file.read_text(encoding="utf-8"))
-
-
 def refusal_codes() -> list[str]:
     return list(_messages())
+
+
+def _messages() -> dict[str, dict[str, str]]:
+    return _texts()[0]
+
+
+def _phases() -> dict[str, dict[str, str]]:
+    return _texts()[1]
+
+
+@cache
+def _texts() -> tuple[dict[str, dict[str, str]], dict[str, dict[str, str]]]:
+    file = resources.files("mydelko.rules").joinpath("refusals.toml")
+    messages = tomllib.loads(file.read_text(encoding="utf-8"))
+    phases = messages.pop("phases")
+    return messages, phases

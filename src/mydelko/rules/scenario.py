@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from mydelko.letters import BLANK_TILE, UnknownLetter, load_tile_set
 from mydelko.rulebook.profile import (
@@ -119,9 +120,10 @@ def run_scenario(scenario: Scenario, judge_of: Callable[[str], Judge]) -> Outcom
         opened = open_game(scenario.profile, scenario.seats, game="scenario")
     except ProfileError as error:
         raise ScenarioError(str(error)) from error
-    events: list[ev.Event] = [opened, scenario.position]
-    state = fold(events)
     opening, now = _opening(scenario), 0
+    ordered = opening is not Opening.BY_COMMAND
+    events: list[ev.Event] = [opened, replace(scenario.position, ordered=ordered)]
+    state = fold(events)
     if opening is Opening.AT_ONCE:
         begun = _begin(scenario, state, now, judge)
         events += begun
@@ -150,7 +152,7 @@ def _take_step(
 ) -> tuple[Refusal | None, list[ev.Event]]:
     step = scenario.steps[number - 1]
     by = _seat(scenario, step, number)
-    settled = settle(state, now, scenario.draw)
+    settled = settle(state, now, scenario.draw, judge)
     state = advance(state, settled)
     command = parse_command(step["do"], by, now, state)
     if isinstance(command, Refusal):

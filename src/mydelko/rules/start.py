@@ -44,8 +44,10 @@ def open_game(
 def add_bytes(hearing: Hearing, seat: int, data: str) -> Refusal | None:
     """Each seat may add its own bytes to the fair bag before the first draw."""
     state = hearing.state
-    if state.phase is not Phase.STARTING or state.draws or state.entropy[seat]:
+    if state.phase is not Phase.STARTING or state.draws:
         return hearing.refuse("started", phase=state.phase.value)
+    if state.entropy[seat]:
+        return hearing.refuse("bytes-twice")
     try:
         length = len(bytes.fromhex(data))
     except ValueError:
@@ -56,17 +58,27 @@ def add_bytes(hearing: Hearing, seat: int, data: str) -> Refusal | None:
     return None
 
 
-# S-3.1, S-3.2, P-2.1
-def begin(hearing: Hearing) -> Refusal | None:
-    """Without a draw: the order of pairing or entry, humans before computers."""
-    state = hearing.state
+# S-3.1, S-3.2, P-2.1, K-1.4, M-5
+def begin(hearing: Hearing, first: int | None = None) -> Refusal | None:
+    """Without a draw: pairing names the starter, or the order of entry, humans first."""
+    state, start = hearing.state, hearing.profile.start
     if state.phase is not Phase.STARTING:
         return hearing.refuse("started", phase=state.phase.value)
+    if start is Start.DRAW and not state.ordered:
+        return hearing.refuse("must-draw")
+    if first is not None and first not in state.seats:
+        return hearing.refuse("unknown-seat")
+    if first is not None and start is Start.ENTRY:
+        return hearing.refuse("no-pairing")
     seats = list(state.seats)
-    if hearing.profile.start is Start.ENTRY:
+    if start is Start.ENTRY:
         seats.sort(key=lambda seat: state.kinds[seat] is ev.SeatKind.COMPUTER)
-    _begin(hearing, tuple(seats))
+    _begin(hearing, tuple(_from_seat(seats, first or 0)))
     return None
+
+
+def _from_seat(seats: list[int], first: int) -> list[int]:
+    return seats[first:] + seats[:first]
 
 
 # K-1.4, P-2.1, M-5, M-6
@@ -83,8 +95,7 @@ def draw_start(hearing: Hearing) -> Refusal | None:
         ordered = _draw_on(hearing, list(state.seats))
     _return_letters(hearing)
     if hearing.profile.seating is Seating.FROM_STARTER:
-        first = ordered[0]
-        ordered = [(first + offset) % len(ordered) for offset in range(len(ordered))]
+        ordered = _from_seat(list(state.seats), ordered[0])
     _begin(hearing, tuple(ordered))
     return None
 
@@ -146,7 +157,7 @@ def _draw(hearing: Hearing, seat: int, count: int) -> None:
 # P-6.3.2: the clock of an absent player runs, but the game has not begun (P-2.4)
 def start_absent_clock(hearing: Hearing, by: int) -> Refusal | None:
     state = hearing.state
-    if len(state.names) != 2 or state.clock.running != NOBODY or by == REFEREE:
+    if len(state.names) != 2 or by == REFEREE:
         return hearing.refuse("start-refused", phase=state.phase.value)
     hearing.happen(ev.ClockStarted(at=hearing.at, seat=state.next_seat(by)))
     return None

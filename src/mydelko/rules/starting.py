@@ -16,10 +16,10 @@ from mydelko.rules.state import NOBODY, Phase
 # P-4.6.2, P-4.3.3, P-4.5.3, P-4.9.1–4.9.4, P-6.3.2, R-6
 def start_clock(hearing: Hearing, by: int) -> Refusal | None:
     state = hearing.state
+    if state.clock.running != NOBODY:
+        return hearing.refuse("start-running", running=state.names[state.clock.running])
     if state.phase is Phase.STARTING:
         return start_absent_clock(hearing, by)
-    if state.clock.running != NOBODY:
-        return _refuse(hearing)
     if state.phase is Phase.ANNOUNCING or state.phase is Phase.EXCHANGE_STOPPED:
         return _return_clock(hearing, by)
     if state.phase is Phase.CHALLENGE:
@@ -31,7 +31,7 @@ def _return_clock(hearing: Hearing, by: int) -> Refusal | None:
     """P-4.5.3, P-4.3.3: the opponent lets the mover's clock run again."""
     state = hearing.state
     if by == state.turn:
-        return _refuse(hearing)
+        return hearing.refuse("start-own", phase=state.phase.value)
     blank = state.phase is Phase.ANNOUNCING
     clause = hearing.cite("restart-blank" if blank else "restart-exchange")
     hearing.happen(ev.ClockReturned(at=hearing.at, seat=state.turn, clause=clause))
@@ -42,9 +42,10 @@ def _start_dallying(hearing: Hearing, by: int) -> Refusal | None:
     """P-4.6.2: the mover starts the clock of an opponent who does not record."""
     state, pending = hearing.state, hearing.state.pending
     sealed = hearing.profile.challenge is Challenge.SEALED  # R-7: all must declare
-    allowed = pending is not None and by in (pending.seat, REFEREE, state.clock.paused_by)
-    if pending is None or sealed or not allowed:
+    if pending is None or sealed:
         return _refuse(hearing)
+    if by not in (pending.seat, REFEREE, state.clock.paused_by):
+        return hearing.refuse("start-dallying", phase=state.phase.value)
     following = state.next_seat(pending.seat)
     if following in state.flagged or following in state.resigned:
         accept_move(hearing)  # R-6: no time is left to think it over
@@ -59,7 +60,7 @@ def _resume(hearing: Hearing, by: int) -> Refusal | None:
     caller = state.clock.paused_by
     forgotten = caller == state.turn and by != state.turn
     if by not in (caller, REFEREE) and not forgotten:
-        return _refuse(hearing)
+        return hearing.refuse("start-caller")
     hearing.happen(ev.ClockStarted(at=hearing.at, seat=state.turn))
     return None
 

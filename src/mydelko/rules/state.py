@@ -64,6 +64,8 @@ class Clock(msgspec.Struct, frozen=True, gc=False):
     began: int | None = None  # the first start
     turn_used: int = 0  # the mover's used time when the turn began
     paused_by: int | None = None  # who called the referee and owes the start
+    called: int | None = None  # when, as long as no referee has answered
+    ran: int = NOBODY  # whose clock was stopped last
 
 
 class Pending(msgspec.Struct, frozen=True, gc=False):
@@ -73,11 +75,18 @@ class Pending(msgspec.Struct, frozen=True, gc=False):
     words: tuple[WordScore, ...]
     bonus: int
     points: int
+    since: int = 0  # when the value was announced
     recorded: tuple[int, ...] = ()  # opponents who accept
     challengers: tuple[int, ...] = ()
+    said: tuple[tuple[str, ...], ...] = ()  # the words of each challenger
     challenged: tuple[str, ...] = ()  # words, in order of the move
     claimants: tuple[int, ...] = ()  # opponents who claimed a wrong layout
-    verdict: bool | None = None
+    verdict: bool | None = None  # of the dictionary, or the referee's in its place
+
+    def challengers_of(self, words: tuple[str, ...]) -> tuple[int, ...]:
+        """Who challenged at least one of these words."""
+        said = zip(self.challengers, self.said, strict=True)
+        return tuple(seat for seat, named in said if not set(named).isdisjoint(words))
 
 
 class Settled(msgspec.Struct, frozen=True, gc=False):
@@ -88,6 +97,10 @@ class Settled(msgspec.Struct, frozen=True, gc=False):
     accepted: bool
     line: int  # its place on the sheet
     drawn: str = ""
+
+    def follows_verdict(self) -> bool:
+        """R-20: whether a verdict of the dictionary settled it, not silence or its layout."""
+        return self.pending.verdict is self.accepted
 
 
 class OwedPass(msgspec.Struct, frozen=True, gc=False):
@@ -123,6 +136,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     exchanges: tuple[int, ...]
     bag: str  # in no order that means anything
     commitment: str = ""
+    ordered: bool = False  # by a set position: nothing is drawn for the start
     entropy: tuple[str, ...] = ()
     phase: Phase = Phase.STARTING
     turn: int = NOBODY
@@ -159,6 +173,11 @@ class State(msgspec.Struct, frozen=True, gc=False):
     def answerers(self, seat: int) -> list[int]:
         """Opponents who have to record or challenge a move of this seat."""
         return [other for other in self.opponents(seat) if other not in self.resigned]
+
+    def undeclared(self, pending: Pending) -> list[int]:
+        """Opponents from whom the table still waits for a record or a challenge."""
+        declared = (*pending.recorded, *pending.challengers)
+        return [seat for seat in self.answerers(pending.seat) if seat not in declared]
 
     def owed_pass(self, seat: int) -> OwedPass | None:
         return next((owed for owed in self.must_pass if owed.seat == seat), None)

@@ -23,7 +23,6 @@ from mydelko.rules.state import State
 
 PLAIN: dict[str, Callable[..., cmd.Command]] = {
     "draw-start": cmd.DrawStart,
-    "begin": cmd.Begin,
     "take-back": cmd.TakeBack,
     "stop": cmd.Stop,
     "record": cmd.Record,
@@ -35,7 +34,7 @@ PLAIN: dict[str, Callable[..., cmd.Command]] = {
     "resign": cmd.Resign,
     "offer-draw": cmd.OfferDraw,
 }
-WITH_WORDS = ("place", "play", "name", "challenge", "exchange", "correct", "decide")
+WITH_WORDS = ("begin", "place", "play", "name", "challenge", "exchange", "correct", "decide")
 VERBS = (*PLAIN, *WITH_WORDS)
 
 
@@ -62,13 +61,15 @@ def _parse(text: str, by: int, at: int, state: State) -> cmd.Command:  # noqa: P
         _expect(not words, f"{verb} takes nothing more")
         return PLAIN[verb](by=by, at=at)
     match verb:
+        case "begin":
+            first = _seat(_split(rest), state) if words else None
+            return cmd.Begin(by=by, at=at, first=first)
         case "place" | "play":
             tiles = _parse_tiles(words, by, state)
             kind = cmd.Place if verb == "place" else cmd.Play
             return kind(by=by, at=at, tiles=tiles)
         case "name":
-            _expect(len(words) == 1 and len(words[0]) == 1, "name takes one letter")
-            return cmd.Name(by=by, at=at, letter=alphabet.normalise(words[0]))
+            return _parse_name(words, by, at, alphabet)
         case "challenge":
             named = tuple(_word(word, alphabet) for word in words)
             return cmd.Challenge(by=by, at=at, words=named)
@@ -81,6 +82,13 @@ def _parse(text: str, by: int, at: int, state: State) -> cmd.Command:  # noqa: P
             return _parse_decision(_split(rest), by, at, state)
         case _:
             raise UnreadableError(f"commands are {', '.join(VERBS)}")
+
+
+def _parse_name(words: list[str], by: int, at: int, alphabet: Alphabet) -> cmd.Name:
+    *where, letter = words or [""]
+    _expect(len(letter) == 1 and len(where) < 2, "write a letter, after its square if need be")
+    square = parse_square(where[0])[0] if where else None
+    return cmd.Name(by=by, at=at, letter=alphabet.normalise(letter), square=square)
 
 
 def _word(text: str, alphabet: Alphabet) -> str:

@@ -155,7 +155,9 @@ class Hub:
         return await asyncio.shield(task)
 
     async def _load(self, game: str) -> Room | None:
-        ledger = await Ledger.load(self.store, self._node, game, self._downtimes)
+        ledger = await Ledger.load(
+            self.store, self._node, game, self._downtimes, self.dictionaries.judge
+        )
         if ledger is None:
             return None
         room = Room(ledger, self.wall, self.dictionaries, self._computers, self.watch)

@@ -7,7 +7,7 @@ for which nobody could move is charged to nobody, and the log says so.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -31,6 +31,7 @@ from mydelko.rules.clock import deadline, hold_clock
 from mydelko.rules.decide import advance, settle
 from mydelko.rules.events import Event
 from mydelko.rules.fold import fold
+from mydelko.rules.hearing import Judge
 from mydelko.rules.record import read_event, write_event
 from mydelko.rules.state import State
 from mydelko.server.standing import game_row, result_rows, seat_rows
@@ -83,7 +84,12 @@ class Ledger:
 
     @classmethod
     async def load(
-        cls, store: Store, node: str, game: str, downtimes: Sequence[Downtime]
+        cls,
+        store: Store,
+        node: str,
+        game: str,
+        downtimes: Sequence[Downtime],
+        judge_of: Callable[[str], Judge],
     ) -> Ledger | None:
         bodies = await store.entries(table_stream(game))
         seeds = await store.read(seed_stream(game))
@@ -93,7 +99,7 @@ class Ledger:
         ledger = cls(store, node, Table(setup, seeds[0]), seeds[0])
         ledger._note_branches(bodies)
         await ledger._read_game()
-        await ledger._hold_clocks(downtimes)
+        await ledger._hold_clocks(downtimes, judge_of(setup.lexicon))
         return ledger
 
     async def _read_game(self) -> None:
@@ -133,14 +139,14 @@ class Ledger:
         profile = self.setup.profile
         self.lag_given = lag_given(events, profile.increment, len(self.setup.seats))
 
-    async def _hold_clocks(self, downtimes: Sequence[Downtime]) -> None:
+    async def _hold_clocks(self, downtimes: Sequence[Downtime], words: Judge) -> None:
         for downtime in downtimes:
             state, opened = self.state, self.setup.opened
             begin, end = downtime.begin - opened, downtime.end - opened
             if self.table.is_waiting or state.is_over() or end <= state.time:
                 continue
             begin = max(begin, state.time)
-            events = settle(state, begin, self.table.draw)  # what fell before still fell
+            events = settle(state, begin, self.table.draw, words)  # what fell before still fell
             events += hold_clock(advance(state, events), begin, end)
             if events and not await self.append(events):
                 return  # another node has done it, and its log was read

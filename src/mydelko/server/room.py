@@ -188,7 +188,7 @@ class Room:
         events: list[Event] = grant_lag(self.state, seat, lag, given, now) if lag else []
         state = advance(self.state, events)
         due = deadline(state)
-        fallen = settle(state, now, draw) if due is not None and due <= now else []
+        fallen = settle(state, now, draw, self._judge) if due is not None and due <= now else []
         if not isinstance(message.act, (*TIMELESS, *TABLE_ACTS)):
             standing = advance(state, fallen)
             if message.move != len(standing.sheet) or message.phase != standing.phase.value:
@@ -267,7 +267,7 @@ class Room:
             if due is None or now < due + self.grace():
                 self._changed(self)
                 return
-            events = settle(self.state, now, self.ledger.table.draw)
+            events = settle(self.state, now, self.ledger.table.draw, self._judge)
             if events:
                 await self._commit(events)
 
