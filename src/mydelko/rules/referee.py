@@ -23,7 +23,7 @@ from mydelko.rules.commands import Decide
 from mydelko.rules.ending import award_game, end_game
 from mydelko.rules.hearing import Hearing
 from mydelko.rules.refusal import Refusal, same_clause
-from mydelko.rules.state import Settled
+from mydelko.rules.state import Settled, State
 from mydelko.rules.tiebreak import settle_result
 from mydelko.rules.turn import draw_tiles, force_pass, pass_turn_on, take_tiles_back
 
@@ -108,14 +108,18 @@ def _pass_for(hearing: Hearing, seat: int, clause: str) -> None:
         record_move(hearing, seat)
 
 
-# P-4.7.14, K-6.3, R-20
+# R-20
+def given_verdict(state: State) -> bool | None:
+    """The dictionary's verdict that can still be turned into its opposite."""
+    if state.pending is not None:
+        return state.pending.verdict
+    last = state.last
+    return last.pending.verdict if last is not None and last.follows_verdict() else None
+
+
+# P-4.7.14, K-6.3
 def _refuse_override(hearing: Hearing, valid: bool) -> Refusal | None:
-    """R-20: only a verdict that the dictionary gave, and only into its opposite."""
-    pending, last = hearing.state.pending, hearing.state.last
-    if pending is not None:
-        given = pending.verdict
-    else:
-        given = last.pending.verdict if last is not None and last.follows_verdict() else None
+    given = given_verdict(hearing.state)
     return hearing.refuse("no-verdict") if given is not (not valid) else None
 
 

@@ -1,0 +1,300 @@
+"""Options: the law also says yes. What each seat and the referee may do now, and who is awaited.
+
+`options` is the other half of `decide`: an act that is offered, with arguments inside the offered
+limits, is accepted, and one that is not offered is refused. It never asks the dictionary nor
+judges a layout (a placement is offered, not approved), and it reads nothing but the state.
+Screens, text views and computers act on this alone, so none of them knows a phase or a document.
+"""
+
+from __future__ import annotations
+
+import enum
+
+import msgspec
+
+from mydelko.rulebook.profile import AS_MANY, Allowed, Challenge, Start
+from mydelko.rules.challenge import dallies
+from mydelko.rules.clock import flag_time, move_limit_time, patience_time
+from mydelko.rules.codes import codes_of
+from mydelko.rules.commands import REFEREE
+from mydelko.rules.referee import given_verdict
+from mydelko.rules.scoring import RACK
+from mydelko.rules.state import NOBODY, Pending, Phase, State
+
+
+class Options(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """What one seat, or the referee, may do now: the tags of commands, and their limits."""
+
+    acts: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()  # that may be challenged
+    most: int = 0  # tiles that may be exchanged at once
+    blanks: tuple[int, ...] = ()  # squares of laid blanks that may be named
+    starters: tuple[int, ...] = ()  # seats that may be given the start
+    measures: tuple[str, ...] = ()  # of a referee's decision
+    overrule: bool | None = None  # what the dictionary's verdict may be turned into
+
+    def may(self, act: str) -> bool:
+        return act in self.acts
+
+
+class Otherwise(enum.Enum):
+    """What happens when the awaited act does not come."""
+
+    NOTHING = "nothing"
+    FLAG = "flag"  # the clock runs out
+    PASS = "pass"  # the move's own limit passes the turn
+    START = "start"  # somebody may start a clock
+    PATIENCE = "patience"  # the table stops waiting by itself
+
+
+class Awaited(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """Whom the table waits for, with what, and since when."""
+
+    seats: tuple[int, ...]  # REFEREE for the referee
+    act: str  # the tag of the act, or `move` for any move of one's own
+    otherwise: Otherwise = Otherwise.NOTHING
+    since: int | None = None  # milliseconds of game time; None where times would tell too much
+    until: int | None = None
+
+
+PLAYERS_MEASURES = ("score", "penalty", "warning", "walkover", "note")
+
+
+def options(state: State, by: int) -> Options:
+    if by == REFEREE:
+        return _referee(state)
+    if state.is_over():
+        return Options()
+    if state.phase is Phase.STARTING:
+        return _before_start(state, by)
+    found = _Offers(state, by)
+    found.add_always()
+    if state.pending is not None:
+        found.add_answers(state.pending)
+    if by == state.turn and state.pending is None and by not in state.flagged:
+        found.add_moves(state.phase, state.racks[by] + _laid(state), len(state.bag))
+    elif dallies(state, by):
+        found.add_moves_over_pending()
+    found.add_start()
+    return found.options()
+
+
+def awaited(state: State) -> Awaited | None:
+    """The one thing the table waits for; nothing when the game is over."""
+    if state.is_over():
+        return None
+    clock = state.clock
+    if state.phase is Phase.STARTING:
+        return _awaited_beginning(state)
+    if clock.running == NOBODY and clock.called is not None:
+        until = patience_time(state)
+        return Awaited((REFEREE,), "decide", Otherwise.PATIENCE, clock.called, until)
+    if state.pending is not None:
+        return _awaited_answer(state, state.pending)
+    if state.phase is Phase.ANNOUNCING:
+        return Awaited((state.turn,), "name", Otherwise.START, clock.since)
+    if state.phase is Phase.EXCHANGE_STOPPED:
+        return Awaited(tuple(state.answerers(state.turn)), "start", since=clock.since)
+    return _awaited_move(state)
+
+
+def _awaited_beginning(state: State) -> Awaited:
+    clock = state.clock
+    if clock.running == NOBODY:
+        return Awaited(tuple(state.seats), "begin")
+    return Awaited((clock.running,), "stop", Otherwise.FLAG, clock.since, flag_time(state))
+
+
+def _awaited_move(state: State) -> Awaited:
+    clock = state.clock
+    if clock.running == NOBODY and clock.paused_by is not None:
+        return Awaited((clock.paused_by,), "start", Otherwise.START, clock.since)
+    flag, limit = flag_time(state), move_limit_time(state)
+    if limit is not None and (flag is None or limit < flag):
+        return Awaited((state.turn,), "move", Otherwise.PASS, clock.since, limit)
+    otherwise = Otherwise.NOTHING if flag is None else Otherwise.FLAG
+    return Awaited((state.turn,), "move", otherwise, clock.since, flag)
+
+
+def _awaited_answer(state: State, pending: Pending) -> Awaited:
+    owing = tuple(seat for seat in state.answerers(pending.seat) if seat not in pending.recorded)
+    if state.profile.challenge is Challenge.SEALED:
+        # R-7: who has declared may be seen, when may not
+        return Awaited(tuple(state.undeclared(pending)), "record", Otherwise.PATIENCE)
+    if state.clock.running != NOBODY:
+        return Awaited(owing, "record", Otherwise.FLAG, pending.since, flag_time(state))
+    return Awaited(owing, "record", Otherwise.START, pending.since)
+
+
+def _referee(state: State) -> Options:
+    """P-6.1: decides at any time; also stops and starts clocks, and lets the game begin."""
+    acts, measures = ["decide"], list(PLAYERS_MEASURES)
+    overrule = _overrule(state)
+    if overrule is not None:
+        measures.append("verdict")
+    if not state.is_over():
+        measures += ["clock", "pass", "end"]
+        acts += ["stop"]
+        if state.phase is Phase.STARTING:
+            acts += _beginnings(state)
+        elif state.clock.running == NOBODY and not _sealed(state):
+            acts.append("start")
+    starters = _starters(state) if "begin" in acts else ()
+    return Options(acts=tuple(acts), measures=tuple(measures), starters=starters, overrule=overrule)
+
+
+def _overrule(state: State) -> bool | None:
+    given = given_verdict(state)
+    return None if given is None else not given
+
+
+def _before_start(state: State, by: int) -> Options:
+    acts = _beginnings(state)
+    if not state.draws and not state.entropy[by]:
+        acts.append("add-bytes")
+    if state.clock.running == NOBODY and len(state.names) == 2:
+        acts.append("start")  # P-6.3.2: of who has not come
+    if state.clock.running == by:
+        acts.append("stop")
+    acts.append("call-referee")
+    starters = _starters(state) if "begin" in acts else ()
+    return Options(acts=tuple(acts), starters=starters)
+
+
+def _beginnings(state: State) -> list[str]:
+    start = state.profile.start
+    acts = [] if start is Start.ENTRY else ["draw-start"]
+    return acts if start is Start.DRAW and not state.ordered else [*acts, "begin"]
+
+
+def _starters(state: State) -> tuple[int, ...]:
+    """P-2.1: pairing may give the start to any of them."""
+    return () if state.profile.start is Start.ENTRY else tuple(state.seats)
+
+
+def _sealed(state: State) -> bool:
+    return state.pending is not None and state.profile.challenge is Challenge.SEALED
+
+
+def _laid(state: State) -> str:
+    tile = codes_of(state.profile.tiles).tile
+    return "".join(tile[text] for _, text in state.laid)
+
+
+class _Offers:
+    """Gathers one seat's options in the order a screen shows them."""
+
+    def __init__(self, state: State, by: int) -> None:
+        self.state = state
+        self.by = by
+        self.acts: list[str] = []
+        self.words: tuple[str, ...] = ()
+        self.blanks: tuple[int, ...] = ()
+        self.most = 0
+
+    def options(self) -> Options:
+        return Options(
+            acts=tuple(dict.fromkeys(self.acts)),
+            words=self.words,
+            most=self.most,
+            blanks=self.blanks,
+        )
+
+    def add_always(self) -> None:
+        state, profile = self.state, self.state.profile
+        self.acts.append("call-referee")
+        if state.clock.running == NOBODY:
+            self.acts.append("correct")  # P-4.6.3
+        if profile.resigning is Allowed.YES and self.by not in state.resigned:
+            self.acts.append("resign")
+        if profile.draw_offers is Allowed.YES and self.by not in state.offers:
+            self.acts.append("offer-draw")
+
+    def add_answers(self, pending: Pending) -> None:
+        """P-4.7.1–4.7.6, M-16: what an opponent may say of the stopped move."""
+        if self.by == pending.seat:
+            return
+        profile = self.state.profile
+        sealed = profile.challenge is Challenge.SEALED
+        recorded, challenged = self.by in pending.recorded, self.by in pending.challengers
+        if not recorded and not (sealed and challenged):
+            self.acts.append("record")
+        open_to_words = sealed or (pending.verdict is None and not recorded)
+        if not profile.validates() and open_to_words and not challenged and pending.words:
+            self.acts.append("challenge")
+            self.words = tuple(dict.fromkeys(word.word for word in pending.words))
+        claimed = self.by in pending.claimants
+        if not profile.refuses_layout() and not claimed and not recorded:
+            self.acts.append("claim")
+
+    def add_moves(self, phase: Phase, tiles: str, bag: int) -> None:
+        """What the mover may do in this phase, holding these tiles."""
+        free = phase in (Phase.LAYING, Phase.EXCHANGING)
+        if free and tiles and 0 in self.state.board:
+            self.acts += ["place", "play"]
+        if self.state.laid and phase is not Phase.EXCHANGE_ONLY:
+            self._add_laid(phase)
+        if phase is Phase.LAYING:
+            self.acts.append("declare-exchange")
+        if phase is Phase.EXCHANGING:
+            self.acts += ["stop", "take-back"]
+        if free or phase is Phase.EXCHANGE_ONLY:
+            self.most = self._exchangeable(len(tiles), bag)
+            if self.most or phase is Phase.EXCHANGING:  # S-2.5: none chosen cancels
+                self.acts.append("exchange")
+            self.acts.append("pass")
+
+    def _add_laid(self, phase: Phase) -> None:
+        tile = codes_of(self.state.profile.tiles).tile
+        blanks = [(square, text == "?") for square, text in self.state.laid if tile[text] == "?"]
+        # R-22: any until the clock is stopped, after that only those without a letter
+        self.blanks = tuple(sq for sq, bare in blanks if bare or phase is Phase.LAYING)
+        if self.blanks and phase in (Phase.LAYING, Phase.NAMING, Phase.ANNOUNCING):
+            self.acts.append("name")
+        if phase is Phase.LAYING:
+            self.acts.append("take-back")
+        if phase in (Phase.LAYING, Phase.NAMING):
+            self.acts.append("stop")
+
+    def add_moves_over_pending(self) -> None:
+        """R-6: who dallies may move on, and so accepts the move; the mover draws first."""
+        state, pending = self.state, self.state.pending
+        assert pending is not None
+        if not state.bag and not state.racks[pending.seat]:
+            self.acts.append("pass")  # P-5.1.1a: that ends the game
+            return
+        if state.owed_pass(self.by) is not None or self.by in state.flagged:
+            return
+        drawn = min(RACK - len(state.racks[pending.seat]), len(state.bag))
+        bag = len(state.bag) - max(0, drawn)
+        if state.racks[self.by]:
+            self.acts += ["place", "play"]
+        self.acts.append("declare-exchange")
+        self.most = self._exchangeable(len(state.racks[self.by]), bag)
+        if self.most:
+            self.acts.append("exchange")
+        self.acts.append("pass")
+
+    def _exchangeable(self, held: int, bag: int) -> int:
+        profile = self.state.profile
+        limit = profile.exchange_limit
+        if limit is not None and self.state.exchanges[self.by] >= limit:
+            return 0
+        if profile.exchange_minimum != AS_MANY and bag < profile.exchange_minimum:
+            return 0
+        return min(held, bag)
+
+    def add_start(self) -> None:
+        """P-4.3.3, P-4.5.3, P-4.6.2, P-4.9.2, P-4.9.4."""
+        state, caller = self.state, self.state.clock.paused_by
+        if state.clock.running != NOBODY:
+            return
+        if state.phase in (Phase.ANNOUNCING, Phase.EXCHANGE_STOPPED):
+            allowed = self.by != state.turn
+        elif state.pending is not None:
+            allowed = not _sealed(state) and self.by in (state.pending.seat, caller)
+        else:
+            forgotten = caller == state.turn and self.by != state.turn
+            allowed = self.by == caller or forgotten
+        if allowed:
+            self.acts.append("start")

@@ -1,0 +1,213 @@
+"""Options: what is offered is accepted, what is not offered is refused, in games of every kind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+import pytest
+
+from mydelko.rules import Phase, Refusal, State, advance, decide
+from mydelko.rules import commands as cmd
+from mydelko.rules import events as ev
+from mydelko.rules.decide import settle
+from mydelko.rules.options import Awaited, Options, Otherwise, awaited, options
+from mydelko.rules.placement import Laid
+from rules.random_games import RandomGame, judge
+from rules.score_sheet import Table, ala_and_olek, table
+from rules.test_laws import profile_of
+
+GAMES = 3
+STEPS = 90
+PROFILES = ["base", "komorow", "pinczow", "scrabble", "marmara", "double", "five-point"]
+# judged by the words or the layout, of which options know nothing
+JUDGED = {"word-invalid", "blank-ambiguous", "blank-unnamed"}
+PLAIN: dict[str, type[cmd.Command]] = {
+    "draw-start": cmd.DrawStart,
+    "take-back": cmd.TakeBack,
+    "stop": cmd.Stop,
+    "record": cmd.Record,
+    "claim": cmd.Claim,
+    "declare-exchange": cmd.DeclareExchange,
+    "pass": cmd.Pass,
+    "start": cmd.StartClock,
+    "call-referee": cmd.CallReferee,
+    "resign": cmd.Resign,
+    "offer-draw": cmd.OfferDraw,
+}
+
+
+def never(word: str) -> bool:
+    raise AssertionError(f"options asked for {word}")
+
+
+def held(state: State, seat: int) -> str:
+    laid = "".join("?" if text.islower() else text for _, text in state.laid)
+    return state.racks[seat] + (laid if seat == state.turn and state.pending is None else "")
+
+
+def some_tiles(state: State, seat: int) -> Laid:
+    """The first tile held on the first square free for it."""
+    free = [square for square, code in enumerate(state.board) if not code]
+    if state.pending is not None:
+        free = [square for square in free if square not in dict(state.laid)]
+    return tuple(zip(free[:1], held(state, seat)[:1], strict=False))
+
+
+def inside(state: State, by: int, act: str, offered: Options) -> Iterator[cmd.Command]:
+    """Commands of this kind with arguments that keep to the limits."""
+    at = state.time
+    match act:
+        case "begin":
+            yield cmd.Begin(by=by, at=at)
+            yield from (cmd.Begin(by=by, at=at, first=seat) for seat in offered.starters)
+        case "add-bytes":
+            yield cmd.AddBytes(by=by, at=at, data="00" * 16)
+        case "place":
+            yield cmd.Place(by=by, at=at, tiles=some_tiles(state, by))
+        case "play":
+            yield cmd.Play(by=by, at=at, tiles=some_tiles(state, by))
+        case "name":
+            yield from (cmd.Name(by=by, at=at, letter="A", square=sq) for sq in offered.blanks)
+        case "challenge":
+            yield cmd.Challenge(by=by, at=at)
+            yield from (cmd.Challenge(by=by, at=at, words=(word,)) for word in offered.words)
+        case "exchange":
+            counts = {min(1, offered.most), offered.most}
+            yield from (cmd.Exchange(by=by, at=at, tiles=held(state, by)[:n]) for n in counts)
+        case "correct":
+            yield cmd.Correct(by=by, at=at, seat=0, points=1)
+        case "decide":
+            yield from (
+                cmd.Decide(by=by, at=at, clause="P-6.1", measure=measure)
+                for name in offered.measures
+                for measure in measures(name, offered)
+            )
+        case _:
+            yield PLAIN[act](by=by, at=at)  # type: ignore[call-arg]
+
+
+def measures(name: str, offered: Options) -> list[ev.Measure]:
+    some: dict[str, ev.Measure] = {
+        "score": ev.ScoreCorrected(0, 5),
+        "penalty": ev.Penalised(0, 5),
+        "warning": ev.Warned(0),
+        "walkover": ev.WalkoverAwarded(0),
+        "note": ev.Noted(),
+        "clock": ev.ClockAdjusted(0, 60_000),
+        "pass": ev.PassForced(0),
+        "end": ev.EndOrdered(),
+        "verdict": ev.VerdictOverridden(bool(offered.overrule)),
+    }
+    return [some[name]]
+
+
+def outside(state: State, by: int, offered: Options) -> Iterator[cmd.Command]:
+    """Commands that are not offered, or whose arguments break the offered limits."""
+    at = state.time
+    whole = Options(
+        blanks=tuple(square for square, _ in state.laid),
+        words=("KOT",),
+        most=7,
+        measures=("clock", "pass", "end"),
+    )
+    kinds = {
+        *PLAIN,
+        "begin",
+        "add-bytes",
+        "place",
+        "play",
+        "name",
+        "challenge",
+        "correct",
+        "decide",
+    }
+    for act in kinds - set(offered.acts) - {"start"}:
+        yield from inside(state, by, act, whole)
+    if not offered.may("start"):
+        yield cmd.StartClock(by=by, at=at)
+    more = held(state, by)[: offered.most + 1]
+    yield cmd.Exchange(by=by, at=at, tiles=more if len(more) > offered.most else "?" * 8)
+    yield cmd.Challenge(by=by, at=at, words=("ŻŻŻ",))
+    yield cmd.Begin(by=by, at=at, first=9)
+    if by == cmd.REFEREE:
+        for name in {"clock", "pass", "end"} - set(offered.measures) - {"clock"}:
+            yield cmd.Decide(by=by, at=at, clause="P-6.1", measure=measures(name, offered)[0])
+        for valid in {True, False} - {offered.overrule}:
+            overruled = ev.VerdictOverridden(valid)
+            yield cmd.Decide(by=by, at=at, clause="P-6.1", measure=overruled)
+
+
+@pytest.mark.parametrize(("name", "seed"), list(product(PROFILES, range(GAMES))))
+def test_what_is_offered_is_accepted_and_nothing_else(name: str, seed: int) -> None:
+    game = RandomGame(profile_of(name), 7000 + seed)
+    for _ in range(STEPS):
+        check_options(game)
+        game.step()
+
+
+def check_options(game: RandomGame) -> None:
+    state = advance(game.state, settle(game.state, game.state.time, game.draw, judge))
+    for by in (*state.seats, cmd.REFEREE):
+        offered = options(state, by)
+        for act in offered.acts:
+            for command in inside(state, by, act, offered):
+                answer = decide(state, command, state.time, game.draw, judge)
+                if isinstance(answer, Refusal):
+                    assert state.profile.refuses_layout(), (command, answer, offered)
+                    judged = answer.code in JUDGED or answer.code.startswith("layout-")
+                    assert judged, (command, answer, offered)
+        for command in outside(state, by, offered):
+            answer = decide(state, command, state.time, game.draw, judge)
+            assert isinstance(answer, Refusal), (command, offered, state.phase)
+
+
+def acts(game: Table, name: str) -> tuple[str, ...]:
+    return options(game.state, game._seat(name)).acts
+
+
+@pytest.mark.clause("P-3.2.1")
+def test_each_player_has_one_next_action_in_the_ordinary_cycle() -> None:
+    game = ala_and_olek().does("Ala", "place 8H KOTY")
+    assert awaited(game.state) == Awaited((0,), "move", Otherwise.FLAG, 0, 1_200_000)
+    assert "stop" in acts(game, "Ala")
+    game.at("0:30").does("Ala", "stop")
+    assert awaited(game.state) == Awaited((1,), "record", Otherwise.START, 30_000)
+    assert set(acts(game, "Olek")) == {"call-referee", "correct", "record", "challenge", "claim"}
+    assert "start" in acts(game, "Ala")
+    game.does("Olek", "record")
+    assert {"place", "exchange", "pass"} <= set(acts(game, "Olek"))
+    assert acts(game, "Ala") == ("call-referee",)
+
+
+@pytest.mark.clause("P-4.3.1")
+def test_an_exchange_is_offered_with_its_most_tiles() -> None:
+    assert options(ala_and_olek().bag(7).state, 0).most == 7
+    assert options(ala_and_olek().bag(6).state, 0).most == 0
+    small = table("marmara").seat("Ann", "CATSEEE").seat("Ben", "DOGIIIA").bag(3)
+    assert options(small.state, 0).most == 3
+
+
+@pytest.mark.clause("R-7", "M-16")
+def test_in_sealed_phases_no_time_is_told() -> None:
+    game = table("marmara").seat("Ann", "CATSEEE").seat("Ben", "DOGIIIA").seat("Cem", "FISHAOO")
+    game.at("1:00").does("Ann", "play 8H CATS").at("1:20").does("Ben", "challenge")
+    assert awaited(game.state) == Awaited((2,), "record", Otherwise.PATIENCE)
+
+
+@pytest.mark.clause("R-24", "P-4.9.2")
+def test_a_call_awaits_the_referee_and_then_the_caller() -> None:
+    game = ala_and_olek().at("0:10").does("Ala", "call-referee")
+    assert awaited(game.state) == Awaited((-1,), "decide", Otherwise.PATIENCE, 10_000, 190_000)
+    game.does("referee", "decide P-7.3 note")
+    found = awaited(game.state)
+    assert found is not None
+    assert (found.seats, found.act) == ((0,), "start")
+
+
+def test_nothing_is_awaited_of_a_game_that_is_over() -> None:
+    game = ala_and_olek().does("referee", "decide P-7.3 end")
+    assert awaited(game.state) is None
+    assert options(game.state, 0) == Options()
+    assert options(game.state, cmd.REFEREE).acts == ("decide",)
+    assert game.state.phase is Phase.ENDED
