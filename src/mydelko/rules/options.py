@@ -91,10 +91,8 @@ def awaited(state: State) -> Awaited | None:
         return Awaited((REFEREE,), "decide", Otherwise.PATIENCE, clock.called, until)
     if state.pending is not None:
         return _awaited_answer(state, state.pending)
-    if state.phase is Phase.ANNOUNCING:
-        return Awaited((state.turn,), "name", Otherwise.START, clock.since)
-    if state.phase is Phase.EXCHANGE_STOPPED:
-        return Awaited(tuple(state.answerers(state.turn)), "start", since=clock.since)
+    if state.phase in (Phase.ANNOUNCING, Phase.EXCHANGE_STOPPED):
+        return _awaited_rest(state)
     return _awaited_move(state)
 
 
@@ -103,6 +101,14 @@ def _awaited_beginning(state: State) -> Awaited:
     if clock.running == NOBODY:
         return Awaited(tuple(state.seats), "begin")
     return Awaited((clock.running,), "stop", Otherwise.FLAG, clock.since, flag_time(state))
+
+
+def _awaited_rest(state: State) -> Awaited:
+    """P-4.5.3, P-4.3.3: the clock was stopped before the move was complete."""
+    since = state.clock.since
+    if state.phase is Phase.ANNOUNCING:
+        return Awaited((state.turn,), "name", Otherwise.START, since)
+    return Awaited(tuple(state.answerers(state.turn)), "start", since=since)
 
 
 def _awaited_move(state: State) -> Awaited:
