@@ -7,10 +7,9 @@ from typing import Annotated
 
 import typer
 
+from mydelko.cli.databases import DatabaseUrl, DataDirectory, chosen_database, in_store
 from mydelko.cli.groups import example
 from mydelko.cli.progress import bar
-from mydelko.cli.serve import Database, DataDirectory, chosen_database
-from mydelko.cli.user import in_store
 from mydelko.locale import gettext as _
 from mydelko.store import Store
 
@@ -24,7 +23,7 @@ app = typer.Typer(add_completion=False)
 def backup(
     file: Annotated[Path, typer.Argument(help=_("File to write."))],
     data: DataDirectory = None,
-    database: Database = "",
+    database: DatabaseUrl = "",
 ) -> None:
     with bar(_("backup")) as report:
 

@@ -1,12 +1,16 @@
 """Errors said in the user's language: one sentence for each code.
 
 The library raises codes with arguments; here, and nowhere else in the terminal program, they
-become words.
+become words, and what the system says becomes the user's language where it is common.
 """
 
 from __future__ import annotations
 
-from typing import assert_never
+import difflib
+import errno
+import os
+from collections.abc import Iterable
+from typing import Any, assert_never
 
 import typer
 
@@ -62,11 +66,36 @@ LEXICON = {
     LexiconCode.TYPED_LETTER: marked("“{letter}” is not a letter ({letters})"),
 }
 
+SYSTEM = {
+    errno.EACCES: marked("it is not allowed"),
+    errno.EPERM: marked("it is not allowed"),
+    errno.ENOENT: marked("there is no such file or folder"),
+    errno.ENOTDIR: marked("that is not a folder"),
+    errno.EEXIST: marked("that is not a folder"),  # a file where one was to be made
+    errno.EISDIR: marked("that is a folder"),
+    errno.ENOSPC: marked("the disk is full"),
+    errno.EROFS: marked("it can only be read"),
+    errno.EADDRINUSE: marked("another program uses it"),
+    errno.EADDRNOTAVAIL: marked("this computer has no such address"),
+}
+
 USAGE_ERROR: type[Exception] = typer.BadParameter.__mro__[1]  # typer exports its children only
+
+
+WRONG_INPUT = 2
+FAILED = 1
 
 
 class Complaint(Exception):
     """Wrong input found by a command itself; the text is in the user's language."""
+
+    status = WRONG_INPUT
+
+
+class Failure(Complaint):
+    """The call was right, and the world refused: a port, a disk, a database."""
+
+    status = FAILED
 
 
 def explain(error: Complaint | NotationError | LexiconError | UnknownTileSet) -> str:
@@ -86,6 +115,15 @@ def explain(error: Complaint | NotationError | LexiconError | UnknownTileSet) ->
             assert_never(error)
 
 
+def explain_system(error: OSError) -> str:
+    """Disk or network: what the system refused, and where."""
+    known = SYSTEM.get(error.errno or 0)
+    reason = _(known) if known else (error.strerror or str(error))
+    if not error.filename:
+        return reason
+    return _("{file}: {reason}").format(file=os.fsdecode(error.filename), reason=reason)
+
+
 def is_usage_error(error: Exception) -> bool:
     return isinstance(error, USAGE_ERROR)
 
@@ -93,19 +131,50 @@ def is_usage_error(error: Exception) -> bool:
 def explain_usage(error: Exception) -> str:
     """A wrong call of the program: its options or arguments, and where to read about them."""
     # What an argument is called differs between versions of typer; how it is written does not.
-    written = getattr(getattr(error, "param", None), "opts", [])
+    parameter = getattr(error, "param", None)
+    written = getattr(parameter, "opts", [])
     name = ", ".join(word if word.startswith("-") else word.upper() for word in written)
+    context = getattr(error, "ctx", None)
     match type(error).__name__:
         case "NoSuchOption":
-            what = _("no such option: {name}").format(name=getattr(error, "option_name", ""))
+            option = str(getattr(error, "option_name", ""))
+            what = _("no such option: {name}").format(name=option)
+            what += did_you_mean(option, _options(context))
         case "MissingParameter":
             what = _("missing: {name}").format(name=name)
         case "BadParameter":
-            what = _("wrong value of {name}").format(name=name)
+            what = _("wrong value of {name}").format(name=name) + _expected(parameter)
         case "BadOptionUsage":
             what = _("option {name} needs a value").format(name=getattr(error, "option_name", ""))
         case _:
             what = getattr(error, "message", "") or _("wrong arguments")
-    context = getattr(error, "ctx", None)
     path = context.command_path if context is not None else "mydelko"
-    return what + "\n" + _("Help: {command} --help").format(command=path)
+    return _("{what} (help: {command} --help)").format(what=what, command=path)
+
+
+def did_you_mean(typed: str, known: Iterable[str]) -> str:
+    """The rest of a complaint about a mistyped name; empty where nothing is near."""
+    near = difflib.get_close_matches(typed, list(known), 1)
+    return _("; did you mean {name}?").format(name=near[0]) if near else ""
+
+
+def _options(context: Any) -> list[str]:  # noqa: ANN401 - typer's private type
+    """Options of the command and of those above it, which a caller may have meant."""
+    known: list[str] = []
+    while context is not None:
+        known += [
+            name for parameter in context.command.get_params(context) for name in parameter.opts
+        ]
+        context = context.parent
+    return [name for name in known if name.startswith("-")]
+
+
+def _expected(parameter: Any) -> str:  # noqa: ANN401 - typer's private type
+    # Where a number's bounds are kept differs between versions of typer.
+    for holder in (parameter, getattr(parameter, "type", None)):
+        least, most = getattr(holder, "min", None), getattr(holder, "max", None)
+        if least is not None and most is not None:
+            return _(": a number from {least} to {most} is needed").format(least=least, most=most)
+        if least is not None:
+            return _(": a number from {least} is needed").format(least=least)
+    return ""

@@ -5,28 +5,28 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import Any, cast
 
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from mydelko.cli.complaints import Complaint
+from mydelko.cli.complaints import Complaint, did_you_mean
 from mydelko.locale import gettext as _
+
+COMPLETION = "_MYDELKO_COMPLETE"  # set where a shell asks how a line could go on
 
 
 class Group(TyperGroup):
     """A group whose complaint about an unknown command is in the user's language."""
 
-    def get_command(
-        self,
-        ctx: object,
-        cmd_name: str,
-    ) -> TyperCommand | TyperGroup:
+    def get_command(self, ctx: Any, cmd_name: str) -> TyperCommand | TyperGroup | None:  # noqa: ANN401 - typer's private type
         command = self.find_command(cmd_name)
-        if command is None:
-            message = _("There is no command {name}. Known: {known}.")
-            known = ", ".join(self.list_commands(ctx))
-            raise Complaint(message.format(name=cmd_name, known=known))
+        if command is None and not ctx.resilient_parsing:  # the shell completes: no complaints
+            known = self.list_commands(ctx)
+            near = did_you_mean(cmd_name, known) or _(". Known: {known}.").format(
+                known=", ".join(known)
+            )
+            raise Complaint(_("There is no command {name}").format(name=cmd_name) + near)
         return command
 
     def list_commands(self, ctx: object) -> list[str]:  # noqa: ARG002 - typer's signature

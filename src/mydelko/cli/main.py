@@ -1,13 +1,14 @@
 """The program's entry: finds the sub-command, runs it, and says what went wrong.
 
 A command's module is imported only when that command is asked for. Exit status: 0 done or yes,
-1 the answer is no, 2 the input is wrong. Errors go to stderr in the user's language; nobody is
-shown a traceback for a mistake in the input.
+1 the answer is no or the world refused, 2 the input is wrong. Errors go to stderr in the user's
+language; nobody is shown a traceback for a mistake in the input.
 """
 
 from __future__ import annotations
 
 import importlib
+import os
 import sys
 from typing import Any, NoReturn, cast
 
@@ -16,15 +17,24 @@ from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
 from mydelko import __version__
-from mydelko.cli.complaints import Complaint, explain, explain_usage, is_usage_error
-from mydelko.cli.groups import Group, example
+from mydelko.cli.complaints import (
+    FAILED,
+    WRONG_INPUT,
+    Complaint,
+    explain,
+    explain_system,
+    explain_usage,
+    is_usage_error,
+)
+from mydelko.cli.groups import COMPLETION, Group, example
 from mydelko.letters import UnknownTileSet
 from mydelko.lexicon.errors import LexiconError
 from mydelko.locale import gettext as _
 from mydelko.notation.errors import NotationError
 
-WRONG_INPUT = 2
 INTERRUPTED = 130
+HELP = ["-h", "--help"]
+VERSION = ["-V", "--version"]
 COMMANDS = {  # name: module, in the order of the help page
     "serve": "serve",
     "user": "user",
@@ -49,6 +59,7 @@ COMMANDS = {  # name: module, in the order of the help page
     "autoplay": "autoplay",
     "train": "train",
     "bench": "bench",
+    "completion": "completion",
     "about": "about",
 }
 
@@ -75,13 +86,14 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     help=_("Mydełko: Scrabble for clubs, schools and players."),
     epilog=example("mydelko check KOT"),
+    context_settings={"help_option_names": HELP},  # the sub-commands inherit them
 )
 
 
 @app.callback()
 def start(
     context: typer.Context,
-    version: bool = typer.Option(False, "--version", help=_("Show the version and exit.")),
+    version: bool = typer.Option(False, *VERSION, help=_("Show the version and exit.")),
 ) -> None:
     if version:
         typer.echo(__version__)
@@ -96,15 +108,16 @@ def run(arguments: list[str] | None = None) -> NoReturn:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a terminal without Polish letters still works
-    if len(given) <= 1 or "--help" in given:
+    if len(given) <= 1 or set(HELP) & set(given):
         _translate_help()
+    if COMPLETION in os.environ:
+        _prepare_completion()
     sys.exit(_status(given))
 
 
 def _with_command(arguments: list[str]) -> list[str]:
     """`mydelko --port 9000` means `mydelko serve --port 9000`."""
-    own = {"--help", "--version", "--install-completion", "--show-completion"}
-    if arguments and arguments[0].startswith("-") and arguments[0] not in own:
+    if arguments and arguments[0].startswith("-") and arguments[0] not in (*HELP, *VERSION):
         return ["serve", *arguments]
     return arguments
 
@@ -113,9 +126,10 @@ def _status(arguments: list[str]) -> int:
     try:
         status = get_command(app).main(args=arguments, prog_name="mydelko", standalone_mode=False)
     except (Complaint, NotationError, LexiconError, UnknownTileSet) as error:
-        return _complain(explain(error))
+        return _complain(explain(error), getattr(error, "status", WRONG_INPUT))
     except OSError as error:
-        return _complain(_("{reason}: {file}").format(reason=error.strerror, file=error.filename))
+        missing = isinstance(error, FileNotFoundError | IsADirectoryError | NotADirectoryError)
+        return _complain(explain_system(error), WRONG_INPUT if missing else FAILED)
     except (KeyboardInterrupt, typer.Abort):
         return INTERRUPTED
     except Exception as error:
@@ -125,9 +139,15 @@ def _status(arguments: list[str]) -> int:
     return status if isinstance(status, int) else 0
 
 
-def _complain(text: str) -> int:
+def _complain(text: str, status: int = WRONG_INPUT) -> int:
     typer.echo(text, err=True)
-    return WRONG_INPUT
+    return status
+
+
+def _prepare_completion() -> None:
+    from typer._completion_classes import completion_init  # noqa: PLC0415 - only shells need it
+
+    completion_init()
 
 
 def _translate_help() -> None:

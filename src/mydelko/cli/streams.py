@@ -11,14 +11,13 @@ from collections.abc import Callable, Iterator
 
 import typer
 
-from mydelko.cli.complaints import Complaint, explain
+from mydelko.cli.complaints import WRONG_INPUT, Complaint, explain
 from mydelko.cli.output import print_json
 from mydelko.letters import TileSet
 from mydelko.locale import gettext as _
 from mydelko.notation import NotationCode, NotationError, Position, parse_cgp
 
 STREAM = "-"
-WRONG_INPUT = 2
 
 Answer = Callable[[Position], object]  # what is printed as JSON
 

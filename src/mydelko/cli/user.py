@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 import time
-from collections.abc import Awaitable, Callable
 from datetime import datetime
-from typing import Annotated, TypeVar
+from typing import Annotated
 
 import typer
 
 from mydelko.cli.complaints import Complaint
+from mydelko.cli.databases import DatabaseUrl, DataDirectory, chosen_database, in_store
 from mydelko.cli.groups import Group, example, show_help_alone
 from mydelko.cli.options import AsJson
 from mydelko.cli.output import print_json
-from mydelko.cli.serve import Database, DataDirectory, chosen_database
 from mydelko.locale import gettext as _
 from mydelko.server.sessions import clean_name, hash_password, name_key
-from mydelko.store import Outage, Store, User
+from mydelko.store import Store, User
 
 app = typer.Typer(
     cls=Group,
@@ -29,25 +27,12 @@ app = typer.Typer(
 )
 
 Name = Annotated[str, typer.Argument(help=_("Name of the account."))]
-T = TypeVar("T")
-
-
-def in_store(database: str, work: Callable[[Store], Awaitable[T]]) -> T:
-    async def run() -> T:
-        store = await Store.open(database)
-        try:
-            return await work(store)
-        finally:
-            await store.close()
-
-    try:
-        return asyncio.run(run())
-    except Outage as error:
-        raise Complaint(_("The database cannot be used: {reason}").format(reason=error)) from error
 
 
 @app.command("list", help=_("All accounts."), epilog=example("mydelko user list"))
-def list_users(data: DataDirectory = None, database: Database = "", json: AsJson = False) -> None:
+def list_users(
+    data: DataDirectory = None, database: DatabaseUrl = "", json: AsJson = False
+) -> None:
     users = in_store(chosen_database(data, database), lambda store: store.users.all())
     if json:
         print_json(
@@ -64,7 +49,7 @@ def list_users(data: DataDirectory = None, database: Database = "", json: AsJson
 
 
 @app.command("add", help=_("A new account."), epilog=example("mydelko user add Ala"))
-def add(name: Name, data: DataDirectory = None, database: Database = "") -> None:
+def add(name: Name, data: DataDirectory = None, database: DatabaseUrl = "") -> None:
     cleaned = clean_name(name)
     if cleaned is None:
         raise Complaint(_("Use letters, digits, spaces and - _ . ' only."))
@@ -86,7 +71,7 @@ def add(name: Name, data: DataDirectory = None, database: Database = "") -> None
     help=_("A new password for an account; all its sessions end."),
     epilog=example("mydelko user reset Ala"),
 )
-def reset(name: Name, data: DataDirectory = None, database: Database = "") -> None:
+def reset(name: Name, data: DataDirectory = None, database: DatabaseUrl = "") -> None:
     password = _new_password()
 
     async def work(store: Store) -> None:
@@ -101,7 +86,7 @@ def reset(name: Name, data: DataDirectory = None, database: Database = "") -> No
 @app.command(
     "logout", help=_("End all sessions of an account."), epilog=example("mydelko user logout Ala")
 )
-def log_out(name: Name, data: DataDirectory = None, database: Database = "") -> None:
+def log_out(name: Name, data: DataDirectory = None, database: DatabaseUrl = "") -> None:
     async def work(store: Store) -> int:
         user = await _find(store, name)
         return await store.sessions.revoke_user(user.id, time.time_ns() // 1_000_000)
@@ -119,7 +104,7 @@ def disable(
     name: Name,
     undo: Annotated[bool, typer.Option("--undo", help=_("Open the account again."))] = False,
     data: DataDirectory = None,
-    database: Database = "",
+    database: DatabaseUrl = "",
 ) -> None:
     async def work(store: Store) -> None:
         user = await _find(store, name)

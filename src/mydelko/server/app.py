@@ -66,6 +66,7 @@ class Program:
         self.wall = wall or SystemWall()
         self._entropy = entropy
         self.hub: Hub | None = None
+        self._store: Store | None = None
         self.litestar = self._build()
         allowed = allowed_methods(self.litestar)
         self.asgi = Guard(self.litestar, self.wall, allowed, generous=settings.generous)
@@ -90,9 +91,15 @@ class Program:
         describe(app)
         return app
 
+    async def open(self) -> Store:
+        """The store, opened once: before serving, so that its errors reach who started us."""
+        if self._store is None:
+            self._store = await Store.open(self.settings.database)
+        return self._store
+
     @asynccontextmanager
     async def _live(self, app: Litestar) -> AsyncIterator[None]:
-        store = await Store.open(self.settings.database)
+        store = await self.open()
         dictionaries = Dictionaries()
         computers = Computers(dictionaries, self.wall, self.settings.workers)
         hub = Hub(
@@ -117,6 +124,7 @@ class Program:
                 await asyncio.gather(warming, return_exceptions=True)
             await hub.stop()
             await store.close()
+            self._store = None
 
 
 def _quiet(config: AppConfig) -> AppConfig:

@@ -15,6 +15,7 @@ import uvicorn
 
 from mydelko.server.app import Program, Settings
 from mydelko.server.wall import Wall
+from mydelko.store.database import parse_url
 
 LARGEST_FRAME = 64 * 1024
 SWITCH = 0.0005  # seconds: a thinking computer hands the interpreter over this often
@@ -35,13 +36,26 @@ def database_url(data: Path) -> str:
     return f"sqlite:///{data / 'mydelko.db'}"
 
 
+def database_file(url: str) -> Path | None:
+    """The file behind the URL; None is a server of databases."""
+    parsed = parse_url(url)
+    return Path(parsed.database or "") if parsed.get_backend_name() == "sqlite" else None
+
+
 def bind(address: Address) -> socket.socket:
     """The socket that is served; port 0 takes any free one."""
     family = socket.AF_INET6 if ":" in address.host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    listener.bind((address.host, address.port))
-    listener.listen(1024)
+    try:
+        if sys.platform == "win32":  # there the other option would share a port that is taken
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
+        else:
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((address.host, address.port))
+        listener.listen(1024)
+    except BaseException:
+        listener.close()
+        raise
     return listener
 
 
@@ -70,7 +84,7 @@ def serve(
     wall: Wall | None = None,
     entropy: Callable[[int], bytes] = secrets.token_bytes,
 ) -> None:
-    """Blocks until interrupted."""
+    """Blocks until interrupted; a database that cannot be opened raises as `Store.open` does."""
     sys.setswitchinterval(SWITCH)
     program = Program(settings, wall, entropy)
     config = uvicorn.Config(
@@ -91,6 +105,7 @@ def serve(
     server = uvicorn.Server(config)
 
     async def run() -> None:
+        await program.open()
         serving = asyncio.create_task(server.serve([listener]))
         while not server.started and not serving.done():
             await asyncio.sleep(0.01)

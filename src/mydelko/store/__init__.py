@@ -5,7 +5,7 @@ commit is durable, and raises `Outage` where it could not be.
 """
 
 from mydelko.store.backup import Progress
-from mydelko.store.errors import BadBackup, Outage, SchemaNewer
+from mydelko.store.errors import BadBackup, BadUrl, Outage, OutageReason, SchemaNewer
 from mydelko.store.facts import Fact, Facts
 from mydelko.store.games import Game, Listed, Seat
 from mydelko.store.invites import Invite
@@ -20,6 +20,7 @@ from mydelko.store.users import User
 __all__ = [
     "Appended",
     "BadBackup",
+    "BadUrl",
     "Conflict",
     "Entry",
     "Fact",
@@ -31,6 +32,7 @@ __all__ = [
     "Listed",
     "News",
     "Outage",
+    "OutageReason",
     "Progress",
     "Record",
     "Result",

@@ -15,9 +15,9 @@ from pathlib import Path
 import psycopg
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.engine.interfaces import DBAPICursor
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import ArgumentError, DBAPIError
 
-from mydelko.store.errors import Outage
+from mydelko.store.errors import BadUrl, Outage, OutageReason
 
 PATIENCE = 5.0  # seconds that a write waits for another process to finish its own
 POSTGRES_LIMITS = {
@@ -33,16 +33,16 @@ SETTINGS = (
     f"journal_size_limit = {64 * 2**20}",
 )
 SQLITE_OUTAGES = {
-    sqlite3.SQLITE_FULL: "the disk is full",
-    sqlite3.SQLITE_READONLY: "the database is read-only",
-    sqlite3.SQLITE_IOERR: "the disk cannot be read or written",
-    sqlite3.SQLITE_CANTOPEN: "the database file cannot be opened",
-    sqlite3.SQLITE_BUSY: "another program holds the database",
-    sqlite3.SQLITE_LOCKED: "another program holds the database",
-    sqlite3.SQLITE_PERM: "the database may not be used",
-    sqlite3.SQLITE_CORRUPT: "the database file is damaged",
-    sqlite3.SQLITE_NOTADB: "the file is not a database",
-    sqlite3.SQLITE_NOMEM: "memory is used up",
+    sqlite3.SQLITE_FULL: OutageReason.FULL,
+    sqlite3.SQLITE_READONLY: OutageReason.READ_ONLY,
+    sqlite3.SQLITE_IOERR: OutageReason.DISK,
+    sqlite3.SQLITE_CANTOPEN: OutageReason.CANNOT_OPEN,
+    sqlite3.SQLITE_BUSY: OutageReason.BUSY,
+    sqlite3.SQLITE_LOCKED: OutageReason.BUSY,
+    sqlite3.SQLITE_PERM: OutageReason.FORBIDDEN,
+    sqlite3.SQLITE_CORRUPT: OutageReason.DAMAGED,
+    sqlite3.SQLITE_NOTADB: OutageReason.NOT_A_DATABASE,
+    sqlite3.SQLITE_NOMEM: OutageReason.MEMORY,
 }
 RACES = (
     psycopg.errors.DeadlockDetected,
@@ -78,7 +78,10 @@ class Database:
 
 
 def parse_url(url: str) -> URL:
-    parsed = make_url(url)
+    try:
+        parsed = make_url(url)
+    except (ArgumentError, ValueError) as error:
+        raise BadUrl from error
     if parsed.drivername in {"postgres", "postgresql"}:
         parsed = parsed.set(drivername="postgresql+psycopg")
     if parsed.drivername == "postgresql+psycopg":
@@ -86,7 +89,7 @@ def parse_url(url: str) -> URL:
         return parsed.update_query_dict({name: POSTGRES_LIMITS[name] for name in unsaid})
     if parsed.drivername == "sqlite" and parsed.database not in {None, "", ":memory:"}:
         return parsed
-    raise ValueError(f"not a database of ours (sqlite:///FILE or postgresql://…): {url}")
+    raise BadUrl
 
 
 def postgres_engine(url: URL, connections: int) -> Engine:
@@ -142,10 +145,20 @@ def outage(error: BaseException) -> Outage | None:
     if isinstance(cause, sqlite3.Error):
         code = getattr(cause, "sqlite_errorcode", None)
         reason = SQLITE_OUTAGES.get(code & 0xFF) if code is not None else None
-        return Outage(f"{reason} ({cause})") if reason else None
+        return Outage(str(cause), reason) if reason else None
+    if isinstance(cause, psycopg.errors.InsufficientPrivilege):
+        return Outage(_one_line(cause), OutageReason.FORBIDDEN)
     if isinstance(cause, POSTGRES_OUTAGES):
-        return Outage(f"the database does not answer ({cause})".strip())
+        return Outage(_one_line(cause), OutageReason.AWAY)
+    if isinstance(cause, psycopg.ProgrammingError) and cause.sqlstate is None:
+        return Outage(_one_line(cause))  # a setting in the URL that no server was asked about
     return Outage(str(cause)) if isinstance(cause, OSError) else None
+
+
+def _one_line(cause: BaseException) -> str:
+    """What PostgreSQL says, without the advice that it indents."""
+    said = [line for line in str(cause).splitlines() if not line.startswith("\t")]
+    return " ".join(" ".join(said).split())
 
 
 @contextmanager

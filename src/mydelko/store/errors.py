@@ -1,5 +1,6 @@
 """What can go wrong with the store.
 
+- `BadUrl`: the text is not the address of a database of ours.
 - `Outage`: the disk is full or read-only, or the database is away. What was asked is not
   acknowledged. Where the connection broke in mid-commit it may still have happened: asking again
   with the same command id tells.
@@ -9,9 +10,38 @@
 
 from __future__ import annotations
 
+import enum
+
+from mydelko.locale import marked
+
+
+class OutageReason(enum.Enum):
+    """Said in English in the log, and to people in their language."""
+
+    FULL = marked("the disk is full")
+    READ_ONLY = marked("the database is read-only")
+    DISK = marked("the disk cannot be read or written")
+    CANNOT_OPEN = marked("the database file cannot be opened")
+    BUSY = marked("another program holds the database")
+    FORBIDDEN = marked("the database may not be used")
+    DAMAGED = marked("the database file is damaged")
+    NOT_A_DATABASE = marked("the file is not a database")
+    MEMORY = marked("memory is used up")
+    AWAY = marked("the database does not answer")
+
+
+class BadUrl(ValueError):
+    def __init__(self) -> None:
+        super().__init__("not a database of ours: sqlite:///FILE or postgresql://…")
+
 
 class Outage(Exception):
     """Disk, database or connection; retried at the edge. Never follows an acknowledgement."""
+
+    def __init__(self, detail: str, reason: OutageReason | None = None) -> None:
+        super().__init__(f"{reason.value} ({detail})" if reason else detail)
+        self.reason = reason
+        self.detail = detail  # in the driver's words
 
 
 class SchemaNewer(Exception):

@@ -1,0 +1,84 @@
+"""Which database a command works on, and what is said when it cannot be used."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, TypeVar
+
+import typer
+
+from mydelko.cli.complaints import Complaint, Failure, explain_system
+from mydelko.lexicon.places import data_directory
+from mydelko.locale import gettext as _
+
+if TYPE_CHECKING:
+    from mydelko.store import Outage, Store
+
+DataDirectory = Annotated[
+    Path | None, typer.Option(help=_("Directory of the database; else the user's own."))
+]
+DatabaseUrl = Annotated[
+    str, typer.Option(help=_("URL of a PostgreSQL database instead of a file of one's own."))
+]
+T = TypeVar("T")
+
+
+def chosen_database(data: Path | None, database: str) -> str:
+    from mydelko.server.serving import database_url  # noqa: PLC0415 - slow to import
+
+    if database:
+        return database
+    directory = data or data_directory()
+    make_folder(directory)
+    return database_url(directory)
+
+
+def make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Failure(explain_system(error)) from error
+
+
+def in_store(database: str, work: Callable[[Store], Awaitable[T]]) -> T:
+    from mydelko.store import Store  # noqa: PLC0415 - slow to import
+
+    async def run() -> T:
+        store = await Store.open(database)
+        try:
+            return await work(store)
+        finally:
+            await store.close()
+
+    with database_troubles():
+        return asyncio.run(run())
+
+
+@contextmanager
+def database_troubles() -> Iterator[None]:
+    """Says in plain words why a database cannot be used."""
+    from mydelko.store import BadUrl, Outage, SchemaNewer  # noqa: PLC0415
+
+    try:
+        yield
+    except BadUrl as error:
+        raise Complaint(_("--database is sqlite:///FILE or postgresql://USER@HOST/NAME")) from error
+    except SchemaNewer as error:
+        raise Failure(
+            _("The database was written by a newer version of the program; use that one.")
+        ) from error
+    except Outage as error:
+        raise Failure(
+            _("The database cannot be used: {reason}").format(reason=_reason(error))
+        ) from error
+
+
+def _reason(error: Outage) -> str:
+    if isinstance(error.__cause__, OSError):
+        return explain_system(error.__cause__)
+    if error.reason is None:
+        return error.detail
+    return _("{reason} ({detail})").format(reason=_(error.reason.value), detail=error.detail)

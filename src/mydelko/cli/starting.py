@@ -1,0 +1,160 @@
+"""Starting the server: the database held, a port found, the page opened.
+
+A database file is served once: started again, the program shows where the first one is reached.
+Whatever refuses (folder, port, database) is said in one line.
+"""
+
+from __future__ import annotations
+
+import errno
+import socket
+import sys
+import webbrowser
+from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
+
+import msgspec
+import typer
+
+from mydelko.cli.complaints import Failure, explain_system
+from mydelko.cli.databases import database_troubles, make_folder
+from mydelko.locale import gettext as _
+from mydelko.server.app import Settings
+from mydelko.server.running import AlreadyRunning, sole
+from mydelko.server.serving import Address, bind, database_file, lan_address, serve
+
+HOST = "127.0.0.1"
+PORT = 8000
+EVERYWHERE = "0.0.0.0"  # only when --lan asks for it
+LATER_PORTS = 20  # tried when the usual one is taken
+
+
+class Wish(msgspec.Struct, frozen=True, kw_only=True):
+    """What the caller asked for; None and empty is what is usual."""
+
+    database: str  # URL
+    node: str
+    host: str = ""
+    port: int | None = None
+    lan: bool = False
+    browser: bool = True
+
+    def address(self) -> Address:
+        host = EVERYWHERE if self.lan else self.host or HOST
+        return Address(host, PORT if self.port is None else self.port)
+
+    def is_served_at(self, url: str) -> bool:
+        usual = self.port is None and not self.host and not self.lan
+        return usual or self.address().url() == url
+
+
+def start(wish: Wish) -> None:
+    """Serves until Ctrl+C, or shows the program that does so already."""
+    with database_troubles(), ExitStack() as held:
+        try:
+            tell = _hold(held, database_file(wish.database))
+        except AlreadyRunning as running:
+            _show_running(wish, running.url)
+            return
+        listener = held.enter_context(_listen(wish))
+        settings = Settings(database=wish.database, node=wish.node)
+        answering = False
+
+        def started() -> None:
+            nonlocal answering
+            answering = True
+            _welcome(wish, int(listener.getsockname()[1]), tell)
+
+        try:
+            serve(settings, listener, started)
+        except KeyboardInterrupt:
+            if not answering:
+                raise
+            typer.echo(_("Stopped."))  # the way it was told to
+
+
+def _welcome(wish: Wish, port: int, tell: Callable[[str], None]) -> None:
+    host = wish.address().host
+    url = Address(HOST if host == EVERYWHERE else host, port).url()
+    tell(url)
+    if wish.port is None and port != PORT:
+        note = _("Port {port} is taken by another program, so {other} is used.")
+        typer.echo(note.format(port=PORT, other=port), err=True)
+    typer.echo(_("Mydełko is at {url}").format(url=url))
+    if wish.lan:
+        _show_code(lan_address(port).url())
+    typer.echo(_("Stop with Ctrl+C."))
+    sys.stdout.flush()
+    if wish.browser:
+        webbrowser.open(url)
+
+
+def _hold(held: ExitStack, file: Path | None) -> Callable[[str], None]:
+    """A database file is ours alone; a server of databases looks after its own."""
+    if file is None:
+        return lambda _url: None
+    make_folder(file.parent)
+    try:
+        return held.enter_context(sole(file))
+    except OSError as error:
+        raise Failure(
+            explain_system(OSError(error.errno, error.strerror, str(file.parent)))
+        ) from error
+
+
+def _show_running(wish: Wish, url: str) -> None:
+    if not url:
+        raise Failure(_("Mydełko is just being started with this data; try again in a moment."))
+    if not wish.is_served_at(url):
+        raise Failure(
+            _(
+                "Mydełko already runs with this data at {url}; stop it first, or choose other "
+                "data with --data."
+            ).format(url=url)
+        )
+    typer.echo(_("Mydełko already runs at {url}").format(url=url))
+    if wish.browser:
+        webbrowser.open(url)
+
+
+def _listen(wish: Wish) -> socket.socket:
+    """The port that was asked for and no other; else the usual one, or the next that is free."""
+    wanted, asked = wish.address(), wish.port is not None
+    last = wanted.port if asked else PORT + LATER_PORTS - 1
+    port = wanted.port
+    while True:
+        address = Address(wanted.host, port)
+        try:
+            return bind(address)
+        except OSError as error:
+            if port == last or error.errno != errno.EADDRINUSE:
+                raise Failure(_refusal(address, error, asked=asked)) from error
+            port += 1
+
+
+def _refusal(address: Address, error: OSError, *, asked: bool) -> str:
+    host, port = address.host, address.port
+    match error.errno:
+        case errno.EADDRINUSE if asked:
+            message = _("Port {port} is taken by another program; choose another with --port.")
+            return message.format(port=port)
+        case errno.EADDRINUSE:
+            message = _("The ports {first} to {last} are all taken; choose another with --port.")
+            return message.format(first=PORT, last=port)
+        case errno.EACCES | errno.EPERM:
+            message = _("Port {port} is only for administrators; choose one from 1024 with --port.")
+            return message.format(port=port)
+    if isinstance(error, socket.gaierror):
+        return _("There is no computer {host} (--host).").format(host=host)
+    return _("{host}, port {port}: {reason}.").format(
+        host=host, port=port, reason=explain_system(error)
+    )
+
+
+def _show_code(url: str) -> None:
+    """The address for phones: to read and to scan."""
+    import segno  # noqa: PLC0415 - only here
+
+    typer.echo(_("On the local network: {url}").format(url=url))
+    segno.make(url, error="l").terminal(compact=True)

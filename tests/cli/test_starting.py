@@ -1,0 +1,278 @@
+"""Starting the server: once for each database, and one clear line for whatever refuses."""
+
+from __future__ import annotations
+
+import errno
+import os
+import socket
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import webbrowser
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NoReturn
+
+import pytest
+
+from cli.calls import Answer, Program
+from mydelko.cli import starting
+from mydelko.server.running import TRIES, AlreadyRunning, sole
+from mydelko.server.serving import Address
+from server.real import RealServer
+from store.conftest import postgres, postgres_server
+from store.postgres import Postgres
+
+__all__ = ["postgres", "postgres_server"]
+
+URL = "http://127.0.0.1:8000/"
+Started = Callable[[], None]
+
+
+@pytest.fixture
+def opened(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The pages that a browser would show."""
+    pages: list[str] = []
+    monkeypatch.setattr(webbrowser, "open", pages.append)
+    return pages
+
+
+@pytest.fixture
+def taken() -> Iterator[int]:
+    """A port that another program listens on."""
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        listener.listen()
+        yield int(listener.getsockname()[1])
+
+
+@pytest.fixture
+def brief(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server that starts, and is stopped with Ctrl+C at once."""
+
+    def serve(_settings: object, _listener: socket.socket, started: Started) -> NoReturn:
+        started()
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(starting, "serve", serve)
+
+
+def refused(answer: Answer, status: int = 1) -> str:
+    """The one line that says why."""
+    assert answer.status == status, answer.err
+    assert answer.out == ""
+    [line] = answer.err.splitlines()
+    assert "Traceback" not in line
+    return line
+
+
+def test_a_second_start_shows_the_program_that_runs(
+    mydelko: Program, tmp_path: Path, opened: list[str]
+) -> None:
+    with sole(tmp_path / "data" / "mydelko.db") as tell:
+        tell(URL)
+        assert mydelko() == (0, f"Mydełko already runs at {URL}\n", "")
+        assert opened == [URL]
+        assert mydelko("--port", "8000", "--no-browser").status == 0
+        assert opened == [URL]
+
+
+def test_a_second_start_elsewhere_is_refused_since_a_database_is_served_once(
+    mydelko: Program, tmp_path: Path, opened: list[str]
+) -> None:
+    with sole(tmp_path / "data" / "mydelko.db") as tell:
+        tell(URL)
+        assert URL in refused(mydelko("--port", "9000"))
+        assert URL in refused(mydelko("--lan"))
+    assert opened == []
+
+
+@pytest.mark.slow
+def test_a_running_server_is_found_and_a_killed_one_is_not(
+    mydelko: Program, tmp_path: Path, brief: None
+) -> None:
+    call = ("serve", "--data", str(tmp_path), "--no-browser")
+    first = RealServer(tmp_path)
+    try:
+        assert mydelko(*call).out == f"Mydełko already runs at {first.url}/\n"
+    finally:
+        first.kill()
+    assert (tmp_path / "mydelko.db.address").exists()
+    assert mydelko(*call, "--port", "0").out.startswith("Mydełko is at ")
+    assert not (tmp_path / "mydelko.db.address").exists()
+
+
+def test_a_program_that_is_starting_is_waited_for(tmp_path: Path) -> None:
+    file = tmp_path / "mydelko.db"
+    looks: list[int] = []
+    with sole(file) as tell:
+
+        def look() -> None:
+            looks.append(len(looks))
+            if len(looks) == 3:
+                tell(URL)
+
+        with pytest.raises(AlreadyRunning) as caught, sole(file, look):
+            pass
+        assert caught.value.url == URL
+        assert len(looks) == 3
+
+
+def test_a_program_that_never_comes_up_is_not_waited_for_without_end(tmp_path: Path) -> None:
+    file = tmp_path / "mydelko.db"
+    looks: list[None] = []
+    with (
+        sole(file),
+        pytest.raises(AlreadyRunning) as caught,
+        sole(file, lambda: looks.append(None)),
+    ):
+        pass
+    assert caught.value.url == ""
+    assert len(looks) == TRIES
+
+
+def test_a_program_still_starting_is_said(
+    mydelko: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(starting, "sole", lambda file: sole(file, lambda: None))
+    with sole(tmp_path / "data" / "mydelko.db"):
+        assert "try again" in refused(mydelko())
+
+
+def test_ctrl_c_is_how_a_server_ends(mydelko: Program, brief: None, opened: list[str]) -> None:
+    answer = mydelko("--port", "0")
+    assert answer.status == 0
+    assert answer.out.splitlines()[1:] == ["Stop with Ctrl+C.", "Stopped."]
+    assert len(opened) == 1
+
+
+def test_ctrl_c_before_the_page_is_there_is_an_interruption(
+    mydelko: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def serve(*_arguments: object) -> NoReturn:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(starting, "serve", serve)
+    assert mydelko("--port", "0") == (130, "", "")
+
+
+def test_a_taken_port_that_was_asked_for_is_refused(mydelko: Program, taken: int) -> None:
+    assert str(taken) in refused(mydelko("--port", str(taken)))
+
+
+def test_a_taken_port_that_nobody_asked_for_gives_way_to_the_next(
+    mydelko: Program, taken: int, brief: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(starting, "PORT", taken)
+    answer = mydelko("--no-browser")
+    assert answer.status == 0
+    assert answer.err.startswith(f"Port {taken} is taken by another program, so ")
+    assert f":{taken}/" not in answer.out
+
+
+def test_when_all_usual_ports_are_taken_it_is_said(
+    mydelko: Program, taken: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(starting, "PORT", taken)
+    monkeypatch.setattr(starting, "LATER_PORTS", 1)
+    assert "--port" in refused(mydelko())
+
+
+def test_a_port_of_administrators_is_refused(
+    mydelko: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def bind(_address: Address) -> NoReturn:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr(starting, "bind", bind)
+    assert "administrators" in refused(mydelko("--port", "80"))
+
+
+@pytest.mark.parametrize(
+    ("host", "said"), [("nowhere.invalid", "nowhere.invalid"), ("192.0.2.1", "no such address")]
+)
+def test_a_host_that_is_not_here_is_refused(mydelko: Program, host: str, said: str) -> None:
+    assert said in refused(mydelko("--host", host, "--port", "0"))
+
+
+@pytest.mark.parametrize("command", [["serve", "--port", "0"], ["user", "list"]])
+@pytest.mark.parametrize(
+    "url", ["rubbish", "mysql://a@b/c", "sqlite://", "postgresql://a:b@127.0.0.1:many/c"]
+)
+def test_an_address_of_no_database_is_wrong_input(
+    mydelko: Program, command: list[str], url: str
+) -> None:
+    assert "postgresql://" in refused(mydelko(*command, "--database", url), 2)
+
+
+@pytest.mark.parametrize("command", [["serve", "--port", "0"], ["user", "list"]])
+@pytest.mark.parametrize(
+    ("url", "said"),
+    [
+        ("postgresql://ala:secret@127.0.0.1:1/club", "does not answer"),
+        ("postgresql://ala:secret@nowhere.invalid/club", "does not answer"),
+        ("postgresql://ala:secret@127.0.0.1:1/club?wrong=1", "wrong"),
+        ("sqlite:///{folder}/text", "not a database"),
+        ("sqlite:///{folder}/newer", "newer version"),
+        ("sqlite:///{folder}/text/below", "not a folder"),
+    ],
+)
+def test_a_database_that_cannot_be_used_is_said_in_one_line(
+    mydelko: Program, tmp_path: Path, command: list[str], url: str, said: str
+) -> None:
+    (tmp_path / "text").write_text("Ala ma kota\n" * 500)
+    with sqlite3.connect(tmp_path / "newer") as newer:
+        newer.execute("CREATE TABLE alembic_version (version_num VARCHAR)")
+        newer.execute("INSERT INTO alembic_version VALUES ('9999')")
+    newer.close()
+    line = refused(mydelko(*command, "--database", url.format(folder=tmp_path)))
+    assert said in line
+    assert "secret" not in line
+
+
+def test_a_database_that_a_server_does_not_have_is_said_in_one_line(
+    mydelko: Program, postgres: Postgres
+) -> None:
+    url = postgres.create_database()
+    missing = url.replace(url.split("/")[3].split("?")[0], "nothing_here")
+    line = refused(mydelko("serve", "--port", "0", "--database", missing))
+    assert "nothing_here" in line
+
+
+@pytest.mark.parametrize("language", ["pl", "en", "tr"])
+def test_a_data_folder_that_is_none_is_said_in_the_users_language(
+    mydelko: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    monkeypatch.setenv("MYDELKO_LANG", language)
+    (tmp_path / "file").write_text("")
+    said = {"pl": "nie jest folder", "en": "not a folder", "tr": "klasör değil"}[language]
+    for folder in (tmp_path / "file", tmp_path / "file" / "below"):
+        assert said in refused(mydelko("--data", str(folder)))
+
+
+def test_a_folder_that_cannot_be_written_is_said() -> None:
+    """As another user, where the tests are root: root may write everywhere."""
+    program = (
+        "import os, sys\n"
+        "from pathlib import Path\n"
+        "import mydelko.cli.starting\n"
+        "from mydelko.cli.complaints import Failure\n"
+        "from mydelko.cli.serve import serve\n"
+        "if os.geteuid() == 0: os.setuid(65534)\n"
+        "try: serve(port=0, data=Path(sys.argv[1]))\n"
+        "except Failure as failure: print(failure)\n"
+    )
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        folder.chmod(0o555)
+        for data in (folder, folder / "below"):
+            done = subprocess.run(
+                [sys.executable, "-c", program, str(data)],
+                env={**os.environ, "MYDELKO_LANG": "en"},
+                capture_output=True,
+                text=True,
+                check=False,
+            )
+            assert done.stdout == f"{data}: it is not allowed\n", done.stderr
+        folder.chmod(0o755)
