@@ -33,6 +33,33 @@ def test_check_in_another_dictionary(mydelko: Program) -> None:
     assert mydelko("check", "quiz").status == 1
 
 
+def test_check_reads_words_from_the_input(mydelko: Program) -> None:
+    assert mydelko("check", "-", text="KOT żółw\n\nPIES\n") == (0, "allowed\n", "")
+    each = mydelko("check", "-", "--each", text="KOT\nQQ\n")
+    assert each == (1, "KOT: yes\nQQ: no\n", "")
+    assert mydelko("check", "-", "--json", text="KOT\n").data == {"valid": True, "words": ["KOT"]}
+
+
+@pytest.mark.parametrize(("text", "said"), [(" \n", "no words"), (b"\xff\xfe", "UTF-8")])
+def test_an_input_without_words_is_no_verdict(
+    mydelko: Program, text: str | bytes, said: str
+) -> None:
+    answer = mydelko("check", "-", text=text)
+    assert answer.status == 2
+    assert answer.out == ""
+    assert said in answer.err
+
+
+@pytest.mark.parametrize("name", ["pinczow", "Pińczów"])
+def test_a_rule_set_is_shown_by_its_name(mydelko: Program, name: str) -> None:
+    shown = mydelko("rules", name)
+    assert shown == mydelko("rules", "--profile", "pinczow")
+    assert "P-4.3.1" in shown.out
+    fields = {each["field"]: each for each in mydelko("rules", name, "--json").data["fields"]}
+    assert fields["exchange_minimum"]["value"] == "7"
+    assert fields["exchange_minimum"]["clauses"] == ["P-4.3.1"]
+
+
 @pytest.mark.clause("S-2.2")
 @pytest.mark.parametrize("case", CASES["cases"], ids=lambda case: case["pattern"])
 def test_blank_prints_the_readings(mydelko: Program, case: dict[str, str]) -> None:

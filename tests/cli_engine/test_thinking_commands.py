@@ -8,8 +8,9 @@ import pytest
 
 from cli.calls import Program
 from mydelko.engine import Engine
-from mydelko.engine.level import levels
+from mydelko.engine.level import find_level, levels
 from mydelko.engine.strength import endgame_of
+from mydelko.letters.spelling import fold
 from mydelko.lexicon import load_lexicon
 from mydelko.notation import format_cgp
 
@@ -98,6 +99,67 @@ def test_hints_say_why_in_three_languages(
     assert "50" in shown.out
 
 
+@pytest.mark.parametrize("rules", [[], ["--rules", "base"], ["--rules", "scrabble"]])
+def test_rule_sets_of_no_event_think_in_any_language(
+    mydelko: Program, ending: str, rules: list[str]
+) -> None:
+    english = ("--lexicon", "english", "--json", *rules)
+    hint = mydelko("hint", f"{EMPTY} RETAINS/ 0/0 0", *english, "--seconds", "0.2", "--top", "1")
+    assert hint.status == 0, hint.err
+    assert hint.data["hints"][0]["score"] > 50
+    line = (BENCHMARKS / "english.cgp").read_text("utf-8").splitlines()[12]
+    analysed = mydelko("analyze", line, *english, *QUICK, "--candidates", "2")
+    assert analysed.status == 0, analysed.err
+    assert len(analysed.data["candidates"]) == 2
+    solved = mydelko("endgame", ending, *english)
+    assert solved.status == 0, solved.err
+    assert solved.data["proved"] is True
+
+
+def test_a_rule_set_of_ones_own_from_no_event_plays_in_any_language(
+    mydelko: Program, tmp_path: Path
+) -> None:
+    house = tmp_path / "house.toml"
+    house.write_text('base = "base"\nseven_bonus = 100\n', "utf-8")
+    call = ("hint", f"{EMPTY} RETAINS/ 0/0 0", "--lexicon", "english", "--seconds", "0.2")
+    best = mydelko(*call, "--rules", str(house), "--json").data["hints"][0]
+    assert best["score"] > 100
+
+
+def test_a_level_is_known_by_its_name_in_each_language() -> None:
+    for level in levels():
+        for name in (level.id, *level.names.values()):
+            assert find_level(name) is level
+            assert find_level(fold(name).upper()) is level
+
+
+@pytest.mark.parametrize(
+    ("language", "players", "shown"),
+    [
+        ("en", "easy,Medium", "Easy – Medium"),
+        ("pl", "łatwy,ŚREDNI", "Łatwy – Średni"),
+        ("tr", "kolay,Orta", "Kolay – Orta"),
+    ],
+)
+def test_players_are_named_and_shown_in_the_readers_language(
+    mydelko: Program,
+    monkeypatch: pytest.MonkeyPatch,
+    language: str,
+    players: str,
+    shown: str,
+) -> None:
+    monkeypatch.setenv("MYDELKO_LANG", language)
+    answer = mydelko("autoplay", "--players", players, "--games", "2", "--lexicon", "english")
+    assert answer.status == 0, answer.err
+    assert shown in answer.out
+
+
+def test_a_mistyped_level_is_answered_by_the_one_that_was_meant(mydelko: Program) -> None:
+    answer = mydelko("autoplay", "--players", "Begginer,Medium")
+    assert answer.status == 2
+    assert "did you mean Beginner?" in answer.err
+
+
 def test_levels_are_listed_weakest_first(mydelko: Program) -> None:
     data = mydelko("levels", "--json").data
     assert [level["id"] for level in data] == [level.id for level in levels()]
@@ -112,7 +174,10 @@ def test_levels_are_listed_weakest_first(mydelko: Program) -> None:
         (["rubbish"], "CGP"),
         ([f"{EMPTY} KOT/ 0/0 0", "--rules", "nowhere"], "nowhere"),
         ([f"{EMPTY} KOT/ 0/0 0", "--lexicon", "nowhere"], "nowhere"),
-        ([f"{EMPTY} KOT/ 0/0 0", "--lexicon", "english"], "english"),
+        ([f"{EMPTY} KOT/ 0/0 0", "--lexicon", "english", "--rules", "komorow"], "K-1.6"),
+        ([f"{EMPTY} KOT/ 0/0 0", "--lexicon", "english", "--rules", "pinczow"], "base, scrabble"),
+        ([f"{EMPTY} KOT/ 0/0 0", "--lexicon", "polish", "--rules", "marmara"], "M-3"),
+        ([f"{EMPTY} KOT/ 0/0 0", "--rules", "pinczo"], "did you mean pinczow?"),
         ([f"{EMPTY} KOT/ 0/0 0", "--seconds", "0"], "--seconds"),
         ([f"{EMPTY} KOTKOTKOT/ 0/0 0"], "KOTKOTKOT"),
     ],

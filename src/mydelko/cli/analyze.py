@@ -6,11 +6,11 @@ from typing import Annotated, Any
 
 import typer
 
-from mydelko.cli.endgame import LastPosition, OwnLexicon, Rules
+from mydelko.cli.endgame import DEFAULT_RULES, LastPosition, OwnLexicon, Rules
 from mydelko.cli.groups import example
 from mydelko.cli.options import AsJson
 from mydelko.cli.output import make_console, print_json
-from mydelko.cli.rule_sets import choose_lexicon, choose_profile
+from mydelko.cli.rule_sets import choose_rules
 from mydelko.cli.streams import answer_positions
 from mydelko.engine import Engine
 from mydelko.engine.analysis import UNLIMITED, Candidate, Options, analyze
@@ -37,7 +37,7 @@ app = typer.Typer(add_completion=False)
 def analyze_positions(
     cgp: LastPosition = None,
     lexicon: OwnLexicon = None,
-    rules: Rules = "komorow",
+    rules: Rules = DEFAULT_RULES,
     plies: Annotated[
         int, typer.Option(min=0, max=40, help=_("Moves played on after the candidate."))
     ] = 2,
@@ -52,8 +52,7 @@ def analyze_positions(
     seed: Annotated[int, typer.Option(min=0, max=2**64 - 1, help=_("Seed of the draw."))] = 1,
     json: AsJson = False,
 ) -> None:
-    profile = choose_profile(rules)
-    words = choose_lexicon(profile, lexicon)
+    profile, words = choose_rules(rules, lexicon)
     engine = Engine(words, open_tables(words), load_layout(profile.board), profile.seven_bonus)
     options = Options(
         candidates=candidates,

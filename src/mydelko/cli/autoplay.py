@@ -9,7 +9,7 @@ import msgspec
 import typer
 from msgspec.structs import asdict
 
-from mydelko.cli.complaints import Complaint
+from mydelko.cli.complaints import Complaint, did_you_mean
 from mydelko.cli.groups import example
 from mydelko.cli.options import DEFAULT_LEXICON, AsJson, ExchangeMinimum, LexiconName
 from mydelko.cli.output import print_json
@@ -18,7 +18,7 @@ from mydelko.engine import Engine
 from mydelko.engine.autoplay import PASSES_TO_END, Endings, SelfPlay, play_games
 from mydelko.engine.elo import Difference, Share
 from mydelko.engine.exchanges import EXCHANGE_MINIMUM
-from mydelko.engine.level import levels
+from mydelko.engine.level import UnknownLevel, find_level, levels
 from mydelko.engine.level_matches import LevelMatch, play_level_match
 from mydelko.engine.matches import (
     CORE_PLAYERS,
@@ -35,7 +35,7 @@ from mydelko.lexicon import load_lexicon
 from mydelko.lexicon.places import data_directory
 from mydelko.lexicon.tables import open_tables
 from mydelko.locale import gettext as _
-from mydelko.locale import ngettext
+from mydelko.locale import language, ngettext
 
 app = typer.Typer(add_completion=False)
 
@@ -58,7 +58,7 @@ def autoplay(
     threads: Annotated[int, typer.Option(min=1, max=256, help=_("Threads."))] = 1,
     players: Annotated[
         str | None,
-        typer.Option(help=_("Two players: greedy, static, sim, champion or a level's id.")),
+        typer.Option(help=_("Two players: greedy, static, sim, champion or a level by its name.")),
     ] = None,
     pairs: Annotated[
         bool, typer.Option("--pairs", help=_("Each deal is played twice, with changed seats."))
@@ -179,18 +179,30 @@ def _play_until(
 
 
 def two_players(text: str) -> list[str]:
-    names = [name.strip() for name in text.split(",")]
-    known = [*CORE_PLAYERS, *(level.id for level in levels())]
-    unknown = [name for name in names if name not in known]
-    if unknown:
+    """Players of the core by name, levels by their ids."""
+    found = [_player(name.strip()) for name in text.split(",")]
+    if len(found) != 2:
+        raise Complaint(_("two players are needed, with a comma between them"))
+    return found
+
+
+def _player(name: str) -> str:
+    if name in CORE_PLAYERS:
+        return name
+    try:
+        return find_level(name).id
+    except UnknownLevel as error:
+        known = [*CORE_PLAYERS, *(level.names[language()] for level in levels())]
         raise Complaint(
             _("there is no player {name}; known: {known}").format(
-                name=unknown[0] or "?", known=", ".join(known)
+                name=name or "?", known=", ".join(known)
             )
-        )
-    if len(names) != 2:
-        raise Complaint(_("two players are needed, with a comma between them"))
-    return names
+            + did_you_mean(name, known)
+        ) from error
+
+
+def _shown(name: str) -> str:
+    return name if name in CORE_PLAYERS else find_level(name).names[language()]
 
 
 def _as_data(result: MatchResult | LevelMatch) -> dict[str, object]:
@@ -210,8 +222,8 @@ def _print_speed(played: SelfPlay) -> None:
 def _print_match(names: list[str], result: MatchResult | LevelMatch) -> None:
     typer.echo(
         _("{first} – {second}: {wins} won, {draws} drawn, {losses} lost").format(
-            first=names[0],
-            second=names[1],
+            first=_shown(names[0]),
+            second=_shown(names[1]),
             wins=result.wins,
             draws=result.draws,
             losses=result.losses,

@@ -10,7 +10,7 @@ from mydelko.cli.complaints import Complaint
 from mydelko.cli.groups import example
 from mydelko.cli.options import AsJson
 from mydelko.cli.output import print_json
-from mydelko.cli.rule_sets import choose_lexicon, choose_profile
+from mydelko.cli.rule_sets import choose_rules
 from mydelko.cli.streams import answer_positions
 from mydelko.engine import Engine
 from mydelko.engine.analysis import Solution, TilesInBag, solve_endgame
@@ -23,6 +23,7 @@ from mydelko.rulebook.profile import Leftovers
 
 app = typer.Typer(add_completion=False)
 
+DEFAULT_RULES = "base"  # of no event, so that they hold in any language
 LastPosition = Annotated[
     list[str] | None, typer.Argument(help=_("The position in CGP, or - for a stream."))
 ]
@@ -42,14 +43,13 @@ OwnLexicon = Annotated[
 def endgame(
     cgp: LastPosition = None,
     lexicon: OwnLexicon = None,
-    rules: Rules = "komorow",
+    rules: Rules = DEFAULT_RULES,
     seconds: Annotated[float, typer.Option(min=0.01, max=3600, help=_("Time for a position."))] = (
         10.0
     ),
     json: AsJson = False,
 ) -> None:
-    profile = choose_profile(rules)
-    words = choose_lexicon(profile, lexicon)
+    profile, words = choose_rules(rules, lexicon)
     engine = Engine(words, open_tables(words), load_layout(profile.board), profile.seven_bonus)
     out_gains = profile.going_out is Leftovers.GAIN
 

@@ -18,7 +18,7 @@ from rich.console import Console
 from mydelko.cli.board_view import draw_board, draw_rack
 from mydelko.cli.complaints import Complaint, explain
 from mydelko.engine import Engine, Move
-from mydelko.letters import BLANK, BLANK_TILE, SIZE, UnknownLetter
+from mydelko.letters import BLANK, BLANK_TILE, SIZE, UnknownLetter, spelling
 from mydelko.lexicon import LexiconError
 from mydelko.locale import LANGUAGES, language, marked
 from mydelko.locale import gettext as _
@@ -74,16 +74,7 @@ COMMANDS = (
     Command("help", ("pomoc", "help", "yardım"), "", marked("this list")),
     Command("quit", ("koniec", "quit", "çık"), "", marked("end")),
 )
-# Letters that have no decomposition of their own.
-FOLDED = str.maketrans("łŁıİ", "lLii")
-
-
-def fold(word: str) -> str:
-    """A command's word without case and diacritics, so that any keyboard can type it."""
-    plain = unicodedata.normalize("NFD", word.translate(FOLDED))
-    return "".join(sign for sign in plain if not unicodedata.combining(sign)).casefold()
-
-
+fold = spelling.fold  # commands are names, too
 BY_WORD = {fold(word): command.name for command in COMMANDS for word in command.words}
 
 

@@ -6,11 +6,11 @@ from typing import Annotated, Any
 
 import typer
 
-from mydelko.cli.endgame import LastPosition, OwnLexicon, Rules
+from mydelko.cli.endgame import DEFAULT_RULES, LastPosition, OwnLexicon, Rules
 from mydelko.cli.groups import example
 from mydelko.cli.options import AsJson
 from mydelko.cli.output import make_console, print_json
-from mydelko.cli.rule_sets import choose_lexicon, choose_profile
+from mydelko.cli.rule_sets import choose_rules
 from mydelko.cli.streams import answer_positions
 from mydelko.engine import Engine
 from mydelko.engine.analysis import Options
@@ -36,15 +36,14 @@ ROLLOUTS = 400
 def hint(
     cgp: LastPosition = None,
     lexicon: OwnLexicon = None,
-    rules: Rules = "komorow",
+    rules: Rules = DEFAULT_RULES,
     top: Annotated[int, typer.Option(min=1, max=20, help=_("How many moves."))] = SHOWN,
     seconds: Annotated[float, typer.Option(min=0.01, max=600, help=_("Time for a position."))] = (
         2.0
     ),
     json: AsJson = False,
 ) -> None:
-    profile = choose_profile(rules)
-    words = choose_lexicon(profile, lexicon)
+    profile, words = choose_rules(rules, lexicon)
     engine = Engine(words, open_tables(words), load_layout(profile.board), profile.seven_bonus)
     options = Options(
         rollouts=ROLLOUTS,

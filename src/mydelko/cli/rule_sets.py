@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from mydelko.cli.complaints import Complaint
+from mydelko.cli.complaints import Complaint, did_you_mean
+from mydelko.letters.spelling import fold
 from mydelko.lexicon import Lexicon, LexiconError, entries, load_lexicon
 from mydelko.locale import gettext as _
 from mydelko.locale import language
@@ -13,14 +14,16 @@ from mydelko.rulebook import Profile, ProfileError, load_profile, profile_names,
 
 def choose_profile(text: str) -> Profile:
     """A profile of the box by name, or a user's own by its file."""
-    if text in profile_names():
-        return load_profile(text)
+    named = find_profile(text)
+    if named is not None:
+        return named
     path = Path(text)
     if not path.is_file():
         raise Complaint(
             _("there is no rule set {name}; known: {known}, or a TOML file of your own").format(
                 name=text, known=", ".join(profile_names())
             )
+            + did_you_mean(text, profile_names())
         )
     try:
         return read_profile(path)
@@ -28,6 +31,12 @@ def choose_profile(text: str) -> Profile:
         raise Complaint(
             _("the rule set {file} cannot be used: {reason}").format(file=text, reason=error)
         ) from error
+
+
+def find_profile(text: str) -> Profile | None:
+    """A profile of the box, its name in either case and with or without diacritics."""
+    name = fold(text)
+    return load_profile(name) if name in profile_names() else None
 
 
 def title_of(profile: Profile) -> str:
@@ -38,12 +47,30 @@ def choose_lexicon(profile: Profile, name: str | None) -> Lexicon:
     """The dictionary asked for, or the one of the profile's tiles; both must use those tiles."""
     lexicon = load_lexicon(name or _lexicon_of(profile.tiles))
     if lexicon.tiles.name != profile.tiles:
+        free = [each for each in profile_names() if load_profile(each).any_language()]
         raise Complaint(
-            _("the dictionary {name} has {found} words, the rule set plays with {tiles}").format(
-                name=lexicon.name, found=lexicon.tiles.name, tiles=profile.tiles
+            _(
+                "the dictionary {name} has {found} words, the rule set {rules} plays with {tiles} "
+                "ones ({clause}); in any language play: {free}"
+            ).format(
+                name=lexicon.name,
+                found=lexicon.tiles.name,
+                rules=profile.name,
+                tiles=profile.tiles,
+                clause=profile.clauses["tiles"][0],
+                free=", ".join(free),
             )
         )
     return lexicon
+
+
+def choose_rules(rules: str, name: str | None) -> tuple[Profile, Lexicon]:
+    """Rules and words that fit: rule sets of no event follow the dictionary's language."""
+    profile = choose_profile(rules)
+    if name is not None and profile.any_language():
+        lexicon = load_lexicon(name)
+        return profile.with_tiles(lexicon.tiles.name), lexicon
+    return profile, choose_lexicon(profile, name)
 
 
 def _lexicon_of(tiles: str) -> str:

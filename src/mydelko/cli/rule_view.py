@@ -9,8 +9,8 @@ from rich.table import Table
 from rich.text import Text
 
 from mydelko.cli.complaints import Complaint
-from mydelko.cli.finder import fold
 from mydelko.cli.rule_sets import title_of
+from mydelko.letters.spelling import fold
 from mydelko.locale import gettext as _
 from mydelko.locale import language, marked, ngettext
 from mydelko.rulebook import Profile, load_profile, profile_names

@@ -10,7 +10,7 @@ from mydelko.cli.complaints import Complaint
 from mydelko.cli.groups import example
 from mydelko.cli.options import AsJson
 from mydelko.cli.output import make_console, print_json
-from mydelko.cli.rule_sets import choose_profile, title_of
+from mydelko.cli.rule_sets import choose_profile, find_profile, title_of
 from mydelko.cli.rule_view import (
     LABELS,
     fields_behind,
@@ -39,7 +39,8 @@ app = typer.Typer(add_completion=False)
 )
 def rules(
     wanted: Annotated[
-        list[str] | None, typer.Argument(help=_("A clause's id, a document's letter, or words."))
+        list[str] | None,
+        typer.Argument(help=_("A clause's id, a document's letter, a rule set's name, or words.")),
     ] = None,
     profile: Annotated[
         str | None, typer.Option("--profile", help=_("A rule set by name, or your own TOML file."))
@@ -50,6 +51,10 @@ def rules(
         _show_profile(choose_profile(profile), as_json=json)
         return
     text = " ".join(wanted or []).strip()
+    named = find_profile(text)
+    if named is not None:
+        _show_profile(named, as_json=json)
+        return
     if not text:
         _show_contents(as_json=json)
         return
@@ -95,7 +100,7 @@ def _show_contents(*, as_json: bool) -> None:
     typer.echo(_("Rule sets:"))
     for one in profiles:
         typer.echo(f"  {one.name:<10} {title_of(one)}")
-    typer.echo(_("More: mydelko rules P-4.7.6, mydelko rules P, mydelko rules --profile pinczow"))
+    typer.echo(_("More: mydelko rules P-4.7.6, mydelko rules P, mydelko rules pinczow"))
 
 
 def _show_profile(profile: Profile, *, as_json: bool) -> None:

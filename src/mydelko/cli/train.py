@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from mydelko import native
-from mydelko.cli.complaints import Complaint
+from mydelko.cli.complaints import Complaint, did_you_mean
 from mydelko.cli.groups import Group, example, show_help_alone
 from mydelko.cli.options import DEFAULT_LEXICON, AsJson, LexiconName
 from mydelko.cli.output import make_console, print_json
@@ -25,6 +25,7 @@ from mydelko.engine.winning import fit_table, store_table
 from mydelko.lexicon import load_lexicon
 from mydelko.lexicon.places import data_directory
 from mydelko.locale import gettext as _
+from mydelko.locale import language
 
 app = typer.Typer(
     cls=Group,
@@ -164,12 +165,14 @@ def calibrate(
 
 def _named_levels(text: str) -> tuple[Level, ...]:
     try:
-        return tuple(find_level(each.strip()) for each in text.split(","))
+        return tuple(find_level(each) for each in text.split(","))
     except UnknownLevel as error:
+        known = [level.names[language()] for level in levels()]
         raise Complaint(
             _("there is no level {name}; known: {known}").format(
-                name=error.level_id, known=", ".join(level.id for level in levels())
+                name=error.level_id, known=", ".join(known)
             )
+            + did_you_mean(error.level_id, known)
         ) from error
 
 
@@ -184,7 +187,7 @@ def _print_ladder(rungs: list[Rung]) -> None:
     for rung in rungs:
         step = "" if rung.step is None else f"{rung.step:+.0f} ± {rung.step_margin:.0f}"
         table.add_row(
-            rung.level,
+            find_level(rung.level).names[language()],
             f"{rung.elo:.0f} ± {rung.margin:.0f}",
             step,
             str(rung.games),

@@ -12,6 +12,8 @@ from importlib import resources
 
 import msgspec
 
+from mydelko.letters.spelling import fold
+
 
 class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: str
@@ -50,8 +52,10 @@ def levels() -> tuple[Level, ...]:
     return msgspec.convert(tuple(data["level"]), tuple[Level, ...])
 
 
-def find_level(level_id: str) -> Level:
+def find_level(name: str) -> Level:
+    """By its id, or by its name in any of our languages, typed on any keyboard."""
+    wanted = fold(name.strip())
     for level in levels():
-        if level.id == level_id:
+        if wanted in (level.id, *map(fold, level.names.values())):
             return level
-    raise UnknownLevel(level_id)
+    raise UnknownLevel(name)

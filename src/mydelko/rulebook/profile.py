@@ -24,6 +24,7 @@ from mydelko.letters import load_layout, tile_set_names
 
 BASE = "base"  # the ordinary instruction of the game: what holds where a document is silent
 OWN = "own"  # stands behind a value that a user's file changed without naming a clause
+ANY_LANGUAGE = ("B-2", "S-1.3")  # clauses of no event: any language's tiles will do
 AS_MANY = 0  # exchange_minimum: as many tiles in the bag as one exchanges (R-1)
 
 
@@ -183,6 +184,17 @@ class Profile(msgspec.Struct, frozen=True, kw_only=True):
         The most telling comes first, and nobody reads more than two.
         """
         return next((self.cites[one] for one in situations if one in self.cites), (BASE,))[:2]
+
+    def any_language(self) -> bool:
+        """Of no event, so that the tiles follow the dictionary (K-1.6, P-1.1.1, M-3 bind them)."""
+        return self.clauses["tiles"][0] in ANY_LANGUAGE
+
+    def with_tiles(self, tiles: str) -> Profile:
+        """The same rules in another language."""
+        if tiles == self.tiles:
+            return self
+        clauses = {**self.clauses, "tiles": (OWN,)}
+        return msgspec.structs.replace(self, tiles=tiles, clauses=clauses)
 
     def validates(self) -> bool:
         """The program judges each move itself, so nobody challenges and the phases collapse."""

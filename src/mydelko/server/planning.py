@@ -19,8 +19,6 @@ from mydelko.server.problems import Trouble
 from mydelko.server.sessions import Visitor, clean_name
 from mydelko.server.wire import ClockBody, NewGameBody, SeatBody
 
-ANY_LANGUAGE = ("base", "scrabble")  # of no event: their tiles follow the dictionary
-
 
 class Plan(msgspec.Struct, frozen=True):
     profile: Profile
@@ -38,7 +36,9 @@ def plan_table(
     if all(seat.kind == "computer" for seat in body.seats):
         raise Trouble(422, "no-person", "seats")
     lexicon = _lexicon(body.lexicon, profile, dictionaries)
-    return Plan(_with_tiles(profile, lexicon), lexicon.name, _seats(body, visitor, language))
+    return Plan(
+        profile.with_tiles(lexicon.tiles.name), lexicon.name, _seats(body, visitor, language)
+    )
 
 
 def free_name(name: str, taken: list[str]) -> str:
@@ -61,13 +61,6 @@ def _with_clock(profile: Profile, clock: ClockBody) -> Profile:
     return replace(profile, time=clock.time, increment=clock.increment, clauses=clauses)
 
 
-def _with_tiles(profile: Profile, lexicon: Lexicon) -> Profile:
-    if lexicon.tiles.name == profile.tiles:
-        return profile
-    clauses = {**profile.clauses, "tiles": (OWN,)}
-    return replace(profile, tiles=lexicon.tiles.name, clauses=clauses)
-
-
 def _lexicon(name: str, profile: Profile, dictionaries: Dictionaries) -> Lexicon:
     wanted = name or dictionaries.default_for(profile.tiles)
     if wanted is None:
@@ -76,7 +69,7 @@ def _lexicon(name: str, profile: Profile, dictionaries: Dictionaries) -> Lexicon
         lexicon = dictionaries.lexicon(wanted)
     except LexiconError as error:
         raise Trouble(422, "unknown-lexicon", "lexicon") from error
-    if lexicon.tiles.name != profile.tiles and profile.name not in ANY_LANGUAGE:
+    if lexicon.tiles.name != profile.tiles and not profile.any_language():
         raise Trouble(422, "lexicon-letters", "lexicon")
     return lexicon
 

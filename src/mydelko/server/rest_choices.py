@@ -14,7 +14,6 @@ from mydelko.lexicon import LexiconError, entries
 from mydelko.rulebook.clauses import Clause, UnknownClause, load_book
 from mydelko.rulebook.profile import Allowed, Challenge, Profile, load_profile, profile_names
 from mydelko.server.documented import answer_get, answer_post
-from mydelko.server.planning import ANY_LANGUAGE
 from mydelko.server.problems import Trouble, language_of
 from mydelko.server.services import services_of, visitor_of
 from mydelko.server.standing import read_detail
@@ -129,7 +128,7 @@ def profile_info(profile: Profile, lexicon: str) -> ProfileInfo:
         most=profile.players[1],
         tiles=profile.tiles,
         lexicon=lexicon,
-        any_language=profile.name in ANY_LANGUAGE,
+        any_language=profile.any_language(),
         time=profile.time,
         increment=profile.increment,
         challenge=profile.challenge.value,
