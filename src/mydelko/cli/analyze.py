@@ -1,49 +1,76 @@
-"""`mydelko analyze`: candidates of a position judged by playing on, with chances to win."""
+"""`mydelko analyze`: moves of a position, or of a whole game, judged by playing on."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from msgspec.structs import replace
 
-from mydelko.cli.endgame import DEFAULT_RULES, LastPosition, OwnLexicon, Rules
+from mydelko.cli.complaints import Failure
+from mydelko.cli.endgame import DEFAULT_RULES, OwnLexicon, Rules
+from mydelko.cli.game_analysis import as_data as game_data
+from mydelko.cli.game_analysis import judge, print_game, turns_of
+from mydelko.cli.game_files import find_game, read_game, read_state
 from mydelko.cli.groups import example
 from mydelko.cli.options import AsJson
 from mydelko.cli.output import make_console, print_json
-from mydelko.cli.rule_sets import choose_rules
+from mydelko.cli.progress import bar
+from mydelko.cli.rule_sets import choose_lexicon, choose_rules
 from mydelko.cli.streams import answer_positions
 from mydelko.engine import Engine
 from mydelko.engine.analysis import UNLIMITED, Candidate, Options, analyze
 from mydelko.engine.choice import format_choice
 from mydelko.letters import Alphabet, load_layout
+from mydelko.lexicon import Lexicon
 from mydelko.lexicon.tables import open_tables
 from mydelko.locale import gettext as _
 from mydelko.notation import Position
-from mydelko.rulebook.profile import Leftovers
+from mydelko.rulebook.profile import Leftovers, Profile
 
 app = typer.Typer(add_completion=False)
+
+
+POSITION_SECONDS = 5.0
+TURN_SECONDS = 1.0
+GAME = ".json"
+Think = Callable[[Position], list[Candidate]]
 
 
 @app.command(
     name="analyze",
     help=_(
         "Candidates of a position, judged by playing on with random draws: chance to win with its "
-        "95 % interval, and spread. With - positions are read one a line."
+        "95 % interval, and spread. With - positions are read one a line. A file of a finished "
+        "game is judged turn by turn, under its own rules."
     ),
     epilog=example(
         "mydelko analyze '15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 KOTYŁEM/ 0/0 0' --seconds 2"
     ),
 )
 def analyze_positions(
-    cgp: LastPosition = None,
+    asked: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="CGP|GAME", help=_("A position in CGP, - for a stream, or the file of a game.")
+        ),
+    ] = None,
     lexicon: OwnLexicon = None,
     rules: Rules = DEFAULT_RULES,
     plies: Annotated[
         int, typer.Option(min=0, max=40, help=_("Moves played on after the candidate."))
     ] = 2,
-    seconds: Annotated[float, typer.Option(min=0.01, max=3600, help=_("Time for a position."))] = (
-        5.0
-    ),
+    seconds: Annotated[
+        float | None,
+        typer.Option(
+            min=0.01,
+            max=3600,
+            show_default=f"{POSITION_SECONDS:g}, {TURN_SECONDS:g}",
+            help=_("Time for a position, or for a turn of a game."),
+        ),
+    ] = None,
     candidates: Annotated[int, typer.Option(min=1, max=100, help=_("Moves to judge."))] = 12,
     rollouts: Annotated[
         int,
@@ -52,27 +79,53 @@ def analyze_positions(
     seed: Annotated[int, typer.Option(min=0, max=2**64 - 1, help=_("Seed of the draw."))] = 1,
     json: AsJson = False,
 ) -> None:
+    wish = Options(candidates=candidates, plies=plies, rollouts=rollouts, seed=seed)
+    if asked and len(asked) == 1 and (asked[0].endswith(GAME) or Path(asked[0]).is_file()):
+        _analyze_game(find_game(asked[0]), lexicon, wish, seconds or TURN_SECONDS, as_json=json)
+        return
     profile, words = choose_rules(rules, lexicon)
-    engine = Engine(words, open_tables(words), load_layout(profile.board), profile.seven_bonus)
-    options = Options(
-        candidates=candidates,
-        plies=plies,
-        rollouts=rollouts,
-        seed=seed,
-        exchange_minimum=profile.exchange_minimum,
-        out_gains=profile.going_out is Leftovers.GAIN,
-    )
-
-    def answer(position: Position) -> dict[str, Any]:
-        return as_data(analyze(engine, position, seconds, options), words.alphabet)
+    think = thinker(profile, words, wish, seconds or POSITION_SECONDS)
 
     def show(position: Position) -> None:
         if json:
-            print_json(answer(position))
+            print_json(as_data(think(position), words.alphabet))
         else:
-            _print_table(analyze(engine, position, seconds, options), words.alphabet)
+            _print_table(think(position), words.alphabet)
 
-    answer_positions(cgp, words.tiles, answer, show)
+    answer_positions(
+        asked, words.tiles, lambda position: as_data(think(position), words.alphabet), show
+    )
+
+
+def _analyze_game(
+    path: Path, lexicon: str | None, wish: Options, seconds: float, *, as_json: bool
+) -> None:
+    events = read_game(path)
+    state = read_state(path, events)
+    if not state.is_over():
+        raise Failure(
+            _("{file}: the game is not over; it is judged when it has ended").format(file=path)
+        )
+    words = choose_lexicon(state.profile, lexicon)
+    think = thinker(state.profile, words, wish, seconds)
+    with bar(_("turns")) as report:
+        turns = list(turns_of(events, words.alphabet))
+        judged = judge(turns, think, words.alphabet, report)
+    if as_json:
+        print_json(game_data(state, judged, lambda found: as_data(found, words.alphabet)))
+    else:
+        print_game(state, judged, words.alphabet)
+
+
+def thinker(profile: Profile, words: Lexicon, wish: Options, seconds: float) -> Think:
+    """Judges positions under a rule set, as long and as wide as was wished."""
+    engine = Engine(words, open_tables(words), load_layout(profile.board), profile.seven_bonus)
+    options = replace(
+        wish,
+        exchange_minimum=profile.exchange_minimum,
+        out_gains=profile.going_out is Leftovers.GAIN,
+    )
+    return lambda position: analyze(engine, position, seconds, options)
 
 
 def as_data(found: list[Candidate], alphabet: Alphabet) -> dict[str, Any]:
