@@ -26,7 +26,8 @@ from store.postgres import Postgres
 
 __all__ = ["postgres", "postgres_server"]
 
-URL = "http://127.0.0.1:8000/"
+HERE = Address("127.0.0.1", 8000)
+URL = HERE.url()
 Started = Callable[[], None]
 
 
@@ -71,7 +72,7 @@ def test_a_second_start_shows_the_program_that_runs(
     mydelko: Program, tmp_path: Path, opened: list[str]
 ) -> None:
     with sole(tmp_path / "data" / "mydelko.db") as tell:
-        tell(URL)
+        tell(HERE)
         assert mydelko() == (0, f"Mydełko already runs at {URL}\n", "")
         assert opened == [URL]
         assert mydelko("--port", "8000", "--no-browser").status == 0
@@ -82,10 +83,21 @@ def test_a_second_start_elsewhere_is_refused_since_a_database_is_served_once(
     mydelko: Program, tmp_path: Path, opened: list[str]
 ) -> None:
     with sole(tmp_path / "data" / "mydelko.db") as tell:
-        tell(URL)
+        tell(HERE)
         assert URL in refused(mydelko("--port", "9000"))
         assert URL in refused(mydelko("--lan"))
     assert opened == []
+
+
+def test_a_server_for_the_local_network_serves_this_computer_too(
+    mydelko: Program, tmp_path: Path, opened: list[str]
+) -> None:
+    with sole(tmp_path / "data" / "mydelko.db") as tell:
+        tell(Address("0.0.0.0", 8000))
+        for options in ([], ["--lan"], ["--port", "8000"], ["--lan", "--port", "8000"]):
+            assert mydelko(*options).out == f"Mydełko already runs at {URL}\n"
+        assert URL in refused(mydelko("--lan", "--port", "9000"))
+    assert opened == [URL] * 4
 
 
 @pytest.mark.slow
@@ -111,11 +123,11 @@ def test_a_program_that_is_starting_is_waited_for(tmp_path: Path) -> None:
         def look() -> None:
             looks.append(len(looks))
             if len(looks) == 3:
-                tell(URL)
+                tell(HERE)
 
         with pytest.raises(AlreadyRunning) as caught, sole(file, look):
             pass
-        assert caught.value.url == URL
+        assert caught.value.address == HERE
         assert len(looks) == 3
 
 
@@ -128,7 +140,7 @@ def test_a_program_that_never_comes_up_is_not_waited_for_without_end(tmp_path: P
         sole(file, lambda: looks.append(None)),
     ):
         pass
-    assert caught.value.url == ""
+    assert caught.value.address is None
     assert len(looks) == TRIES
 
 

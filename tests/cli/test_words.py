@@ -58,6 +58,9 @@ def test_a_rule_set_is_shown_by_its_name(mydelko: Program, name: str) -> None:
     fields = {each["field"]: each for each in mydelko("rules", name, "--json").data["fields"]}
     assert fields["exchange_minimum"]["value"] == "7"
     assert fields["exchange_minimum"]["clauses"] == ["P-4.3.1"]
+    mistyped = mydelko("rules", "pinczo")
+    assert mistyped.status == 1
+    assert "did you mean pinczow?" in mistyped.err
 
 
 @pytest.mark.clause("S-2.2")

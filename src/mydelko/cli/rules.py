@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
-from mydelko.cli.complaints import Complaint
+from mydelko.cli.complaints import Complaint, did_you_mean
 from mydelko.cli.groups import example
 from mydelko.cli.options import AsJson
 from mydelko.cli.output import make_console, print_json
@@ -75,7 +75,7 @@ def _search(text: str) -> tuple[Clause, ...]:
     try:
         return find_clauses(text)
     except Complaint as error:
-        typer.echo(str(error), err=True)
+        typer.echo(str(error) + did_you_mean(text, profile_names()), err=True)
         raise typer.Exit(1) from error
 
 

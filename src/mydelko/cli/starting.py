@@ -44,9 +44,9 @@ class Wish(msgspec.Struct, frozen=True, kw_only=True):
         host = EVERYWHERE if self.lan else self.host or HOST
         return Address(host, PORT if self.port is None else self.port)
 
-    def is_served_at(self, url: str) -> bool:
-        usual = self.port is None and not self.host and not self.lan
-        return usual or self.address().url() == url
+    def is_served_at(self, bound: Address) -> bool:
+        host = bound.host == EVERYWHERE or (not self.lan and self.host in ("", bound.host))
+        return host and self.port in (None, bound.port)
 
 
 def start(wish: Wish) -> None:
@@ -55,7 +55,7 @@ def start(wish: Wish) -> None:
         try:
             tell = _hold(held, database_file(wish.database))
         except AlreadyRunning as running:
-            _show_running(wish, running.url)
+            _show_running(wish, running.address)
             return
         listener = held.enter_context(_listen(wish))
         settings = Settings(database=wish.database, node=wish.node)
@@ -74,10 +74,10 @@ def start(wish: Wish) -> None:
             typer.echo(_("Stopped."))  # the way it was told to
 
 
-def _welcome(wish: Wish, port: int, tell: Callable[[str], None]) -> None:
-    host = wish.address().host
-    url = Address(HOST if host == EVERYWHERE else host, port).url()
-    tell(url)
+def _welcome(wish: Wish, port: int, tell: Callable[[Address], None]) -> None:
+    bound = Address(wish.address().host, port)
+    url = _own_url(bound)
+    tell(bound)
     if wish.port is None and port != PORT:
         note = _("Port {port} is taken by another program, so {other} is used.")
         typer.echo(note.format(port=PORT, other=port), err=True)
@@ -90,10 +90,15 @@ def _welcome(wish: Wish, port: int, tell: Callable[[str], None]) -> None:
         webbrowser.open(url)
 
 
-def _hold(held: ExitStack, file: Path | None) -> Callable[[str], None]:
+def _own_url(bound: Address) -> str:
+    """How this computer reaches it."""
+    return Address(HOST if bound.host == EVERYWHERE else bound.host, bound.port).url()
+
+
+def _hold(held: ExitStack, file: Path | None) -> Callable[[Address], None]:
     """A database file is ours alone; a server of databases looks after its own."""
     if file is None:
-        return lambda _url: None
+        return lambda _address: None
     make_folder(file.parent)
     try:
         return held.enter_context(sole(file))
@@ -103,10 +108,11 @@ def _hold(held: ExitStack, file: Path | None) -> Callable[[str], None]:
         ) from error
 
 
-def _show_running(wish: Wish, url: str) -> None:
-    if not url:
+def _show_running(wish: Wish, bound: Address | None) -> None:
+    if bound is None:
         raise Failure(_("Mydełko is just being started with this data; try again in a moment."))
-    if not wish.is_served_at(url):
+    url = _own_url(bound)
+    if not wish.is_served_at(bound):
         raise Failure(
             _(
                 "Mydełko already runs with this data at {url}; stop it first, or choose other "

@@ -11,17 +11,20 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import msgspec
+
 from mydelko.lexicon.locking import locked
+from mydelko.server.serving import Address
 
 TRIES = 100  # looks at a program that is still starting
 
 
 class AlreadyRunning(Exception):
-    """Another process serves this database, at this address; empty while it is starting."""
+    """Another process serves this database, where is not known while it is starting."""
 
-    def __init__(self, url: str) -> None:
-        super().__init__(url)
-        self.url = url
+    def __init__(self, address: Address | None) -> None:
+        super().__init__(address)
+        self.address = address
 
 
 def wait_a_little() -> None:
@@ -31,33 +34,33 @@ def wait_a_little() -> None:
 @contextmanager
 def sole(
     database: Path, wait: Callable[[], None] = wait_a_little
-) -> Iterator[Callable[[str], None]]:
-    """Holds the database; gives a function that tells those who come later the address."""
+) -> Iterator[Callable[[Address], None]]:
+    """Holds the database; gives a function that tells those who come later where it listens."""
     told = database.with_name(f"{database.name}.address")
     tries = iter(range(TRIES))
 
     def give_way() -> None:
-        url = _read(told)
-        if url or next(tries, None) is None:
-            raise AlreadyRunning(url)
+        address = _read(told)
+        if address is not None or next(tries, None) is None:
+            raise AlreadyRunning(address)
         wait()
 
     with locked(database.with_name(f"{database.name}.lock"), give_way):
         told.unlink(missing_ok=True)  # of a program that was killed
         try:
-            yield lambda url: _write(told, url)
+            yield lambda address: _write(told, address)
         finally:
             told.unlink(missing_ok=True)
 
 
-def _read(path: Path) -> str:
+def _read(path: Path) -> Address | None:
     try:
-        return path.read_text("utf-8")
+        return msgspec.json.decode(path.read_bytes(), type=Address)
     except FileNotFoundError:
-        return ""
+        return None
 
 
-def _write(path: Path, text: str) -> None:
+def _write(path: Path, address: Address) -> None:
     part = path.with_name(f"{path.name}.part")
-    part.write_text(text, "utf-8")
+    part.write_bytes(msgspec.json.encode(address))
     part.replace(path)
