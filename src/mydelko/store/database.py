@@ -155,10 +155,10 @@ def outage(error: BaseException) -> Outage | None:
     return Outage(str(cause)) if isinstance(cause, OSError) else None
 
 
-def _one_line(cause: BaseException) -> str:
-    """What PostgreSQL says, without the advice that it indents."""
-    said = [line for line in str(cause).splitlines() if not line.startswith("\t")]
-    return " ".join(" ".join(said).split())
+def _one_line(cause: psycopg.Error) -> str:
+    """What PostgreSQL says, without the statement and the advice that it indents."""
+    said = cause.diag.message_primary or str(cause)
+    return " ".join(line.strip() for line in said.splitlines() if not line.startswith("\t"))
 
 
 @contextmanager

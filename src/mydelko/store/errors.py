@@ -27,7 +27,7 @@ class OutageReason(enum.Enum):
     DAMAGED = marked("the database file is damaged")
     NOT_A_DATABASE = marked("the file is not a database")
     MEMORY = marked("memory is used up")
-    AWAY = marked("the database does not answer")
+    AWAY = marked("the database does not answer, or refuses")
 
 
 class BadUrl(ValueError):
