@@ -104,14 +104,15 @@ def test_a_result_is_entered_corrected_and_undone(paired: Shell) -> None:
 
 
 def test_the_referee_decides_with_a_clause(paired: Shell) -> None:
-    loser = str(tables(paired)[0][0])
+    loser, winner = map(str, tables(paired)[0])
     wrong = paired("decide", "warning", "--clause", "P-9.9", "--entrant", loser)
     assert "P-6.1" in wrong.err
-    answer = paired.ok(
-        "decide", "walkover", "--clause", "P-7.1c", "--entrant", loser, "--score", "455"
-    )
-    assert "(0 + 7 · 400) / 7 = 400" in answer.out
+    walkover = ("decide", "walkover", "--clause", "P-7.1c")
+    assert "--winner" in paired(*walkover, "--entrant", loser).err
+    answer = paired.ok(*walkover, "--winner", winner, "--score", "455")
+    assert "wins by walkover: (0 + 7 · 400) / 7 = 400" in answer.out
     assert "455 : 1" in answer.out
+    assert "wins by walkover" in paired.ok("show").out
     assert (
         paired("decide", "penalty", "--clause", "P-7.1b", "--entrant", "2", "--points", "3").status
         == 2

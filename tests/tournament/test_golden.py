@@ -9,7 +9,7 @@ import pytest
 from mydelko.tournament.desk import Desk
 from mydelko.tournament.formats.federation import final_table, players_block, rounds_block
 from mydelko.tournament.log import FileLog
-from mydelko.tournament.state import State
+from mydelko.tournament.state import MeasureKind, State
 from mydelko.tournament.upcasters import VERSIONS
 
 FOLDER = Path(__file__).with_name("golden")
@@ -30,6 +30,11 @@ def facts(state: State) -> str:
 @pytest.mark.parametrize("path", sorted(FOLDER.glob("*.log")), ids=lambda path: path.stem)
 def test_a_log_of_an_earlier_version_still_tells_the_same(path: Path) -> None:
     assert facts(Desk(FileLog(path)).state) == path.with_suffix(".facts").read_text("utf-8")
+
+
+def test_a_walkover_of_the_first_version_still_names_who_won_by_it() -> None:
+    decision = Desk(FileLog(FOLDER / "v1-pinczow.log")).state.decisions[0]
+    assert (decision.measure, decision.entrant, decision.named) == (MeasureKind.WALKOVER, 1, 2)
 
 
 def test_every_kind_of_event_is_in_some_golden_log() -> None:

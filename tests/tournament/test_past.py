@@ -32,8 +32,8 @@ def finished() -> Hall:
     event.pair()
     first, second = (table.number for table in event.current.tables)
     event.result(first, 400, 400)
-    loser = event.current.tables[1].seats[1]
-    event.decide(MeasureKind.WALKOVER, "P-7.1c", entrant=loser, table=second, score=455)
+    winner = event.current.tables[1].seats[0]
+    event.decide(MeasureKind.WALKOVER, "P-7.1c", winner=winner, table=second, score=455)
     return event.play()
 
 

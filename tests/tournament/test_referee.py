@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
-import pytest
+import re
+from pathlib import Path
 
+import pytest
+from msgspec.structs import replace
+
+import mydelko
 from mydelko.tournament import commands as cmd
 from mydelko.tournament import events as ev
+from mydelko.tournament.chronicle import Chronicle
 from mydelko.tournament.entrants import Standing
-from mydelko.tournament.explain import dictionary_notice, explain_walkover, names_of
+from mydelko.tournament.explain import (
+    dictionary_notice,
+    explain_walkover,
+    names_of,
+    result_words,
+)
+from mydelko.tournament.formats.page import event_page
+from mydelko.tournament.labels import measure_label
 from mydelko.tournament.lateness import time_left
 from mydelko.tournament.ratings.performance import performances
 from mydelko.tournament.record import records
@@ -52,7 +65,7 @@ def test_a_walkover_in_the_fourth_round_of_seven_with_its_calculation() -> None:
     own_table = event.current.table_of(1)
     assert own_table is not None
     loser = next(number for number in own_table.seats if number != 1)
-    event.decide(MeasureKind.WALKOVER, "P-7.1c", entrant=loser, score=120, note="left the hall")
+    event.decide(MeasureKind.WALKOVER, "P-7.1c", winner=1, score=120, note="left the hall")
     [result] = [one.result for one in event.current.tables if one.number == own_table.number]
     assert result is not None
     assert result.walkover is not None
@@ -66,12 +79,51 @@ def test_a_walkover_in_the_fourth_round_of_seven_with_its_calculation() -> None:
 def test_a_walkover_counts_for_the_rating_and_a_bye_does_not() -> None:
     rating = RatingRules(kind=RatingKind.HOLLINGTON)
     event = hall(1, rating=rating).enter_rated(150, 140, 130).pair()
-    loser = event.current.tables[0].seats[1]
-    event.decide(MeasureKind.WALKOVER, "P-7.1c", entrant=loser)
+    winner, loser = event.current.tables[0].seats
+    event.decide(MeasureKind.WALKOVER, "P-7.1c", winner=winner)
     found = performances(event.state)
     alone = event.current.byes[0].entrant
     assert len(found[loser].scalps) == 1
     assert found[alone].scalps == ()
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("pl", "wygrywa walkowerem"), ("en", "wins by walkover"), ("tr", "hükmen kazanır")],
+)
+def test_a_walkover_is_named_by_who_wins_by_it(language: str, words: str) -> None:
+    event = hall(3).enter("Ala Kot", "Ola Lis").pair()
+    seats = event.current.tables[0].seats
+    by_loser = cmd.Decide(measure=MeasureKind.WALKOVER, clause="P-7.1c", entrant=seats[0])
+    assert "--winner" in event.refuses(by_loser).message(language)
+    both = replace(by_loser, winner=seats[1])
+    assert event.refuses(both).code == "winner-needed"
+    no_walkover = replace(both, measure=MeasureKind.WARNING)
+    assert event.refuses(no_walkover).code == "entrant-needed"
+    event.decide(MeasureKind.WALKOVER, "P-7.1c", winner=seats[1])
+    winner = event.state.entrants[seats[1]].name
+    assert event.current.tables[0].result is not None
+    assert event.current.tables[0].result.scores == (1, 400)
+    decision = event.state.decisions[-1]
+    assert (decision.named, decision.entrant) == (seats[1], seats[0])
+    names = names_of(event.state)
+    table = result_words(event.current.tables[0], names, language)
+    assert table == f"1 : 400 ({winner} {words})"
+    told = Chronicle(names, language).tell(event.events[-1])
+    assert f"{words}, {seats[1]} {winner}" in told
+    assert measure_label(language, MeasureKind.WALKOVER) == words
+    page = event_page(event.state, language)
+    assert f"<td>{words}</td><td>{winner}</td>" in page
+
+
+def test_nobody_is_said_to_receive_a_walkover() -> None:
+    package = Path(mydelko.__file__).parent
+    texts = [*package.glob("locale/*/LC_MESSAGES/*.po"), package / "tournament" / "refusals.toml"]
+    texts.append(Path(__file__).parents[2] / "docs" / "tournament.md")
+    took = "receiv|otrzym|dostaj|dosta[łn]"
+    wrong = re.compile(f"({took}).*walk|walk.*({took})", re.IGNORECASE)
+    for path in texts:
+        assert not wrong.findall(path.read_text("utf-8")), path
 
 
 @pytest.mark.clause("P-6.1", "K-6.3", "P-4.7.14", place="tournament")
@@ -130,7 +182,7 @@ def test_an_excluded_players_own_wins_do_not_count_and_the_opponents_results_sta
         for number in table.seats
         if number != 1
     )
-    receiver = next(
+    opponent = next(
         number
         for table in event.current.tables
         if 1 in table.seats
@@ -142,7 +194,7 @@ def test_an_excluded_players_own_wins_do_not_count_and_the_opponents_results_sta
     rows = {row.number: row for row in standings(event.state)}
     assert (rows[1].halves, rows[1].wins) == (0, 0)
     assert records(event.state)[beaten].lines == before
-    awarded = records(event.state)[receiver].lines[-1]
+    awarded = records(event.state)[opponent].lines[-1]
     assert (awarded.round, awarded.walkover, awarded.small_against) == (2, True, 1)
     assert event.state.entrants[1].standing is Standing.EXCLUDED
     for table in event.current.tables:

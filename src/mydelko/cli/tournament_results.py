@@ -273,10 +273,11 @@ def decide(
     measure: Annotated[MeasureKind, typer.Argument(help=_("The measure."), show_default=False)],
     clause: Annotated[str, typer.Option(help=_("The clause it rests on: P-7.1b"))],
     entrant: Annotated[int | None, typer.Option(help=_("Whom it concerns."))] = None,
+    winner: Annotated[int | None, typer.Option(help=_("Who wins by the walkover."))] = None,
     table: Annotated[int | None, typer.Option(help=_("The table it concerns."))] = None,
     points: Annotated[int, typer.Option(min=0, help=_("Points taken away."))] = 0,
     score: Annotated[
-        int, typer.Option(help=_("The receiver's score at the moment of a walkover."))
+        int, typer.Option(help=_("The winner's score at the moment of a walkover."))
     ] = 0,
     scores: Annotated[str, typer.Option(help=_("The settled result: 412,388"))] = "",
     note: Annotated[str, typer.Option(help=_("The reason."))] = "",
@@ -289,6 +290,7 @@ def decide(
         clause=clause,
         note=note,
         entrant=entrant,
+        winner=winner,
         table=table,
         points=points,
         score=score,

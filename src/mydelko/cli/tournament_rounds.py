@@ -13,7 +13,7 @@ from mydelko.cli.tournament_desk import By, EventFile, answer, ask, numbers, ope
 from mydelko.locale import gettext as _
 from mydelko.locale import language
 from mydelko.tournament import commands as cmd
-from mydelko.tournament.explain import explain_pairing, explain_wish, names_of
+from mydelko.tournament.explain import explain_pairing, explain_wish, names_of, result_words
 from mydelko.tournament.labels import label, system_label
 from mydelko.tournament.state import Round, State
 
@@ -102,7 +102,7 @@ def show_round(state: State, one: Round, *, json: bool) -> None:
     typer.echo(f"{label(language(), 'round')} {one.number} ({status})")
     for table in one.tables:
         seats = " – ".join(f"{number} {names(number)}" for number in table.seats)
-        scores = " : ".join(map(str, table.result.scores)) if table.result is not None else ""
+        scores = result_words(table, names, language())
         typer.echo(f"{table.number:>4}  {seats}  {scores}".rstrip())
     for bye in one.byes:
         typer.echo(f"      {bye.entrant} {names(bye.entrant)}  {label(language(), 'bye')}")

@@ -217,7 +217,7 @@ def decisions(desk: Desk) -> Data | None:
             " · ".join(
                 part
                 for part in (
-                    desk.name(one.entrant) if one.entrant is not None else "",
+                    desk.name(one.named) if one.named is not None else "",
                     f"−{one.points}" if one.points else "",
                     one.note,
                     one.referee,

@@ -12,7 +12,7 @@ from mydelko.locale import marked
 from mydelko.tournament import events as ev
 from mydelko.tournament.labels import measure_label, system_label
 from mydelko.tournament.settings import System
-from mydelko.tournament.state import Result
+from mydelko.tournament.state import MeasureKind, Result
 from mydelko.tournament.wording import say
 
 Names = Callable[[int], str]
@@ -116,8 +116,12 @@ class Chronicle:
     def _decision(self, event: ev.Decided) -> str:
         number = self._say(marked("decision {number}"), number=event.number)
         parts = [f"{number}: {measure_label(self.language, event.measure)}"]
-        if event.entrant is not None:
-            parts.append(self._who(event.entrant))
+        walkover = event.result.walkover if event.result is not None else None
+        named = event.entrant
+        if event.measure is MeasureKind.WALKOVER and walkover is not None:
+            named = walkover.winner
+        if named is not None:
+            parts.append(self._who(named))
         if event.round is not None and event.table is not None:
             parts.append(self._at(event.round, event.table))
         if event.points:

@@ -165,9 +165,10 @@ class Decide(Base, frozen=True, kw_only=True, tag="decide"):
     clause: str
     note: str = ""
     entrant: int | None = None
+    winner: int | None = None  # by a walkover, which names nobody else
     table: int | None = None  # of the current round
     points: int = 0
-    score: int = 0  # the receiver's score at the moment of a walkover
+    score: int = 0  # the winner's score at the moment of a walkover
     scores: tuple[int, ...] = ()  # a settled result, in order of seats
 
 

@@ -199,11 +199,12 @@ class TimeGone(Base, frozen=True, kw_only=True, tag="time-gone"):
 
 
 class Decided(Base, frozen=True, kw_only=True, tag="decided"):
+    v: int = 2
     number: int
     measure: MeasureKind
     clause: str
     note: str
-    entrant: int | None = None
+    entrant: int | None = None  # whom it strikes; of a walkover the loser
     round: int | None = None
     table: int | None = None
     points: int = 0

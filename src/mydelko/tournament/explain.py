@@ -9,14 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from mydelko.locale import marked
+from mydelko.tournament.labels import measure_label
 from mydelko.tournament.results import Doubt
 from mydelko.tournament.settings import Settings
 from mydelko.tournament.state import (
     GivenUp,
+    MeasureKind,
+    Outcome,
     Reason,
     ReasonCode,
     Round,
     State,
+    Table,
     Walkover,
     WishCode,
 )
@@ -152,15 +156,30 @@ def explain_doubt(doubt: Doubt, language: str) -> str:
     return say(language, DOUBTS[doubt.code], score=doubt.score)
 
 
+def result_words(table: Table, names: Names, language: str) -> str:
+    """The scores of a table and what they do not show: `407 : 1 (Ola Kot wins by walkover)`."""
+    result = table.result
+    if result is None:
+        return ""
+    scores = " : ".join(map(str, result.scores))
+    note = ""
+    if result.outcome is Outcome.WALKOVER:
+        winner = table.seats[result.scores.index(max(result.scores))]
+        note = say(language, marked("{name} wins by walkover"), name=names(winner))
+    elif result.outcome is Outcome.BOTH_LOSE:
+        note = measure_label(language, MeasureKind.BOTH_LOSE)
+    return f"{scores} ({note})" if note else scores
+
+
 # P-7.2, with every number it rests on
 def explain_walkover(found: Walkover, names: Names, language: str) -> str:
     return say(
         language,
         marked(
-            "Walkover for {name}: ({total} + {unplayed} · 400) / {rounds} = "
+            "{name} wins by walkover: ({total} + {unplayed} · 400) / {rounds} = "
             "{estimate}; score at the moment {score}; at least 400: {value} : 1"
         ),
-        name=names(found.receiver),
+        name=names(found.winner),
         total=found.total,
         unplayed=found.unplayed,
         rounds=found.rounds,

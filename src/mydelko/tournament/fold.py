@@ -206,6 +206,7 @@ def _arrive(state: State, event: ev.LateArrived) -> State:
 
 
 def _decided(state: State, event: ev.Decided) -> State:
+    walkover = event.result.walkover if event.result is not None else None
     decision = Decision(
         number=event.number,
         at=event.at,
@@ -217,6 +218,7 @@ def _decided(state: State, event: ev.Decided) -> State:
         round=event.round,
         table=event.table,
         points=event.points,
+        winner=walkover.winner if walkover is not None else None,
     )
     state = replace(state, decisions=(*state.decisions, decision))
     if event.result is not None and event.round is not None and event.table is not None:

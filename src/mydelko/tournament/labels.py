@@ -54,7 +54,6 @@ LABELS = {
     "referee": marked("Referee"),
     "time": marked("Time"),
     "measure": marked("Measure"),
-    "walkover": marked("walkover"),
     "highest-game": marked("Highest game"),
     "highest-sum": marked("Highest sum"),
     "largest-difference": marked("Largest difference"),
@@ -91,7 +90,7 @@ SYSTEMS = {
 MEASURES = {
     MeasureKind.WARNING: marked("warning"),
     MeasureKind.PENALTY: marked("penalty points"),
-    MeasureKind.WALKOVER: marked("loss by walkover"),
+    MeasureKind.WALKOVER: marked("wins by walkover"),
     MeasureKind.EXCLUSION: marked("exclusion"),
     MeasureKind.REMOVAL: marked("removal"),
     MeasureKind.BOTH_LOSE: marked("both lose"),

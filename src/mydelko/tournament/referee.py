@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from msgspec.structs import replace
+
 from mydelko.rulebook.clauses import load_book
 from mydelko.tournament import commands as cmd
 from mydelko.tournament import events as ev
@@ -27,6 +29,8 @@ def decide_case(  # noqa: PLR0911, PLR0912 - one arm a measure
     # P-6.1: a decision names the clause it rests on
     if command.clause not in load_book():
         return refuse("unknown-clause", "P-6.1", clause=command.clause)
+    if command.winner is not None and command.measure is not MeasureKind.WALKOVER:
+        return refuse("entrant-needed")
     place = _place(hearing, command)
     if isinstance(place, Refusal):
         return place
@@ -61,19 +65,20 @@ Place = tuple[Round, Table] | None
 
 def _place(hearing: Hearing, command: cmd.Decide) -> Place | Refusal:
     """The table a decision is about: the one named, or the entrant's own in this round."""
-    if command.entrant is not None:
-        wrong = hearing.unknown(command.entrant)
+    number = command.entrant if command.winner is None else command.winner
+    if number is not None:
+        wrong = hearing.unknown(number)
         if wrong is not None:
             return wrong
     if command.table is not None:
         place = hearing.open_table(command.table)
         if isinstance(place, Refusal):
             return place
-        if command.entrant is not None and command.entrant not in place[1].seats:
-            return refuse("not-at-a-table", number=command.entrant, round=place[0].number)
+        if number is not None and number not in place[1].seats:
+            return refuse("not-at-a-table", number=number, round=place[0].number)
         return place
-    if command.entrant is not None and hearing.state.current is not None:
-        table = hearing.state.current.table_of(command.entrant)
+    if number is not None and hearing.state.current is not None:
+        table = hearing.state.current.table_of(number)
         if table is not None:
             return hearing.state.current, table
     return None
@@ -118,27 +123,27 @@ def _penalty(hearing: Hearing, command: cmd.Decide, place: Place) -> Refusal | N
     return _decide(hearing, command, place, None)
 
 
-# P-7.1c, P-7.2: the entrant named loses, the opponent receives N : 1
+# P-7.1c, P-7.2: who is named wins N : 1 (R-19); the decision strikes the opponent
 def _walkover(hearing: Hearing, command: cmd.Decide, place: Place) -> Refusal | None:
-    if command.entrant is None:
-        return refuse("entrant-needed")
+    if command.winner is None or command.entrant is not None:
+        return refuse("winner-needed", "P-7.2")
     if place is None:
-        return refuse("not-at-a-table", number=command.entrant, round=len(hearing.state.rounds))
-    result = _awarded(hearing, command.entrant, place, command.score)
-    return result if isinstance(result, Refusal) else _decide(hearing, command, place, result)
-
-
-def _awarded(
-    hearing: Hearing, loser: int, place: tuple[Round, Table], score: int
-) -> Result | Refusal:
+        return refuse("not-at-a-table", number=command.winner, round=len(hearing.state.rounds))
+    loser = _opponent(place[1], command.winner)
+    if isinstance(loser, Refusal):
+        return loser
     one, table = place
+    result = walkover(hearing.state, one.number, table, command.winner, command.score)
+    return _decide(hearing, replace(command, entrant=loser), place, result)
+
+
+def _opponent(table: Table, number: int) -> int | Refusal:
     if len(table.seats) != 2:
         return refuse("walkover-of-two", "P-7.2", table=table.number)
-    receiver = table.seats[1 - table.seat_of(loser)]
-    return walkover(hearing.state, one.number, table, receiver, score)
+    return table.seats[1 - table.seat_of(number)]
 
 
-# P-7.1d, P-7.2: excluded during a game, the opponent receives a walkover; earlier results stand
+# P-7.1d, P-7.2: excluded during a game, the opponent wins by walkover; earlier results stand
 def _out(hearing: Hearing, command: cmd.Decide, place: Place) -> Refusal | None:
     if command.entrant is None:
         return refuse("entrant-needed")
@@ -146,10 +151,11 @@ def _out(hearing: Hearing, command: cmd.Decide, place: Place) -> Refusal | None:
         return refuse("not-playing", number=command.entrant)
     result = None
     if place is not None and place[1].result is None:
-        awarded = _awarded(hearing, command.entrant, place, command.score)
-        if isinstance(awarded, Refusal):
-            return awarded
-        result = awarded
+        one, table = place
+        winner = _opponent(table, command.entrant)
+        if isinstance(winner, Refusal):
+            return winner
+        result = walkover(hearing.state, one.number, table, winner, command.score)
     return _decide(hearing, command, place, result)
 
 

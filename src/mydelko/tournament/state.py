@@ -39,7 +39,7 @@ class Highlight(msgspec.Struct, frozen=True, kw_only=True):
 class Walkover(msgspec.Struct, frozen=True, kw_only=True):
     """P-7.2 with its calculation: N = max((S + M·400)/R, score at the moment, 400)."""
 
-    receiver: int
+    winner: int  # R-19: a walkover is named by who wins by it
     total: int  # S
     unplayed: int  # M
     rounds: int  # R
@@ -200,6 +200,12 @@ class Decision(msgspec.Struct, frozen=True, kw_only=True):
     round: int | None = None
     table: int | None = None
     points: int = 0  # taken away by a penalty
+    winner: int | None = None  # of the game, by walkover
+
+    @property
+    def named(self) -> int | None:
+        """Whom its label names: a walkover is named by who wins by it (R-19)."""
+        return self.winner if self.measure is MeasureKind.WALKOVER else self.entrant
 
 
 class PhaseEntry(msgspec.Struct, frozen=True, kw_only=True):

@@ -80,10 +80,11 @@ class FileDecision(Struct, frozen=True, kw_only=True):
     measure: str
     clause: str
     note: str
-    player: int | None
+    player: int | None  # whom it strikes; of a walkover the loser
     round: int | None
     table: int | None
     points: int
+    winner: int | None = None  # of the game, by walkover
 
 
 class EventFile(Struct, frozen=True, kw_only=True):
@@ -185,6 +186,7 @@ def event_file(state: State) -> EventFile:
                 round=one.round,
                 table=one.table,
                 points=one.points,
+                winner=one.winner,
             )
             for one in state.decisions
         ),

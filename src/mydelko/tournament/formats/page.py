@@ -10,12 +10,12 @@ import html
 from collections.abc import Iterable, Sequence
 
 from mydelko.tournament.entrants import public_name
-from mydelko.tournament.explain import dictionary_notice
+from mydelko.tournament.explain import dictionary_notice, result_words
 from mydelko.tournament.labels import label, measure_label, origin, system_label
 from mydelko.tournament.record import Line, LineKind, records
 from mydelko.tournament.settings import WIN
 from mydelko.tournament.standings import carries, prize_list, standings, team_standings
-from mydelko.tournament.state import Outcome, Round, State, Table
+from mydelko.tournament.state import Round, State
 from mydelko.tournament.statistics import Feat, statistics
 from mydelko.tournament.wording import (
     big_points,
@@ -170,7 +170,7 @@ def _round(state: State, one: Round, language: str) -> str:
         [
             table.number,
             " – ".join(_name(state, number) for number in table.seats),
-            scores_text(table, language),
+            result_words(table, lambda number: _name(state, number), language),
         ]
         for table in one.tables
     ]
@@ -182,16 +182,6 @@ def _round(state: State, one: Round, language: str) -> str:
     return f"<h3>{_text(title)} <small>({_text(system)})</small></h3>\n" + _table(
         titles, rows, (0,)
     )
-
-
-def scores_text(table: Table, language: str) -> str:
-    result = table.result
-    if result is None:
-        return ""
-    text = " : ".join(str(score) for score in result.scores)
-    if result.outcome is Outcome.PLAYED:
-        return text
-    return f"{text} ({label(language, 'walkover')})"
 
 
 def _prizes(state: State, language: str) -> str:
@@ -246,7 +236,7 @@ def _decisions(state: State, language: str) -> str:
         [
             one.number,
             measure_label(language, one.measure),
-            _name(state, one.entrant) if one.entrant is not None else "",
+            _name(state, one.named) if one.named is not None else "",
             one.clause,
             one.round or "",
             one.table or "",
