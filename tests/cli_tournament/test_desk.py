@@ -143,9 +143,36 @@ def test_an_equal_score_says_what_the_rules_still_need(shell: Shell) -> None:
     shell.ok("publish")
     answer = shell.ok("result", "1", "300", "300")
     assert "K-1.3" in answer.err
-    assert "--ahead" in answer.err
+    assert "tie EVENT 1 --ahead" in answer.err
+    assert "equal scores wait at tables: 1" in answer.out
+    assert "--ahead" in shell("pair").err
+    assert "ahead by the last word: Ola Lis" in shell.ok("tie", "1", "--ahead", "2").out
+    shell.ok("undo")
     shell.ok("undo")
     assert shell.ok("result", "1", "300", "300", "--ahead", "2").err == ""
+    shell.ok("undo")
+    one = shell.ok("report", "1", "300", "300", "--ahead", "0")
+    assert "Ala Kot: 300 : 300 (the last words are equal: a draw)" in one.out
+    both = shell.ok("report", "2", "300", "300", "--ahead", "0")
+    assert "Confirmed by all: 300 : 300 (the last words are equal: a draw)" in both.out
+    assert both.err == ""
+    shell.ok("undo")
+    shell.ok("result", "--from", shell.file("one.txt", "1 300:300 ahead=1\n"))
+    assert "ahead by the last word: Ala Kot" in shell.ok("show").out
+    assert shell("result", "--from", shell.file("two.txt", "1 300 300 ahead=\n")).status == 2
+    shell.ok("pair")
+
+
+def test_a_format_without_a_place_for_ties_says_so(shell: Shell) -> None:
+    shell.ok("new", "-t", "komorow")
+    shell.ok("add", "Ala Kot")
+    shell.ok("add", "Ola Lis")
+    shell.ok("pair")
+    shell.ok("publish")
+    shell.ok("result", "1", "300", "300", "--ahead", "1")
+    for kind in ("tsh", "federation"):
+        assert "1/1" in shell.ok("export", kind).err
+    assert shell.ok("export", "json").err == ""
 
 
 def test_ratings_of_the_history_are_brought_to_the_next_event(paired: Shell) -> None:

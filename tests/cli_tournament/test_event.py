@@ -197,9 +197,18 @@ def test_a_school_event_draws_letters_between_equals(shell: Shell) -> None:
     shell.ok("pair")
     shell.ok("publish")
     seats = tables(shell)[0]
-    shell.ok("result", "1", "200", "200", "150", "100", "--before", "210,210,160,110")
+    entered = shell.ok("result", "1", "200", "200", "150", "100")
+    assert "--before" in entered.err
+    early = shell("letters", "1", f"{seats[0]}=B", f"{seats[1]}=A")
+    assert "--before" in early.err
+    told = shell.ok("tie", "1", "--before", "210,210,160,110")
+    assert f"letters EVENT 1 {seats[0]}=… {seats[1]}=…" in told.err
     assert "M-18" in shell("pair").err
-    shell.ok("letters", "1", f"{seats[0]}=B", f"{seats[1]}=A")
+    again = shell.ok("letters", "1", f"{seats[0]}=B", f"{seats[1]}=B")
+    assert "M-18" in again.err
+    drawn = shell.ok("letters", "1", f"{seats[0]}=B", f"{seats[1]}=A")
+    assert "letters drawn BB : BA : – : –" in drawn.out
+    assert drawn.err == ""
     assert shell("letters", "1", "x").status == 2
 
 

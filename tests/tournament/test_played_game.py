@@ -25,7 +25,7 @@ def paired(first: str = "Olek", second: str = "Ala", profile: str = "pinczow") -
 
 
 def record(event: Hall, game: Game) -> cmd.RecordGame | Refusal:
-    return game_result(event.state, event.current.tables[0], game)
+    return game_result(event.state, event.current.tables[0], game, {})
 
 
 def test_seats_are_matched_by_name_and_both_totals_kept() -> None:

@@ -192,7 +192,7 @@ def test_a_whole_school_event_runs_to_its_final() -> None:
 
 
 def test_a_table_of_two_with_equal_totals_is_parted_like_the_others() -> None:
-    event = school_event(2).pair().result(1, 200, 200)
+    event = school_event(2).pair().result(1, 200, 200, before=(210, 210))
     one, other = event.current.tables[0].seats
     event.do(cmd.DrawTieLetters(table=1, letters={one: "C", other: "B"}))
     rows = {row.number: row for row in standings(event.state)}

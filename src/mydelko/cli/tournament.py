@@ -77,6 +77,11 @@ COMMANDS: tuple[tuple[Callable[..., None], str, str], ...] = (
     ),
     (results.correct, _("Correct a result while the rules allow it."), "correct cup.event 2 3"),
     (
+        results.tie,
+        _("Tell what parts equal scores: who is ahead, or the totals before deduction."),
+        "tie cup.event 3 --ahead 7",
+    ),
+    (
         results.letters,
         _("Record letters drawn between equal totals."),
         "letters cup.event 2 8=A 3=E",

@@ -35,6 +35,7 @@ from mydelko.tournament.templates import (
     template_names,
     write_settings,
 )
+from mydelko.tournament.ties import open_ties
 
 
 class Source(enum.Enum):
@@ -160,6 +161,8 @@ def import_(
         raise Complaint(f"{source.name}: {found.message(language())}")
     FileLog(event).append(0, found)
     state = fold(found)
+    for needed in open_ties(state):
+        typer.echo(needed.message(language()), err=True)
     text = _("{name}: entrants {players}, rounds {rounds}")
     counts = {"players": len(state.entrants), "rounds": len(state.rounds)}
     if json:

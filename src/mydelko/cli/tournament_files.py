@@ -24,6 +24,7 @@ from mydelko.tournament.formats.tsh import write_tsh
 from mydelko.tournament.settings import System
 from mydelko.tournament.simulation import simulate as run_simulation
 from mydelko.tournament.state import State
+from mydelko.tournament.ties import parted_ties
 
 
 class Format(enum.Enum):
@@ -36,6 +37,8 @@ class Format(enum.Enum):
     HTML = "html"
     SCHEMA = "schema"
 
+
+TIELESS = (Format.FEDERATION, Format.TSH)  # read back as draws
 
 FIGURES = {
     "players": marked("Players"),
@@ -130,6 +133,11 @@ def export(
     json: AsJson = False,
 ) -> None:
     state = open_desk(event).state
+    if kind in TIELESS and (lost := parted_ties(state)):
+        message = _(
+            "This format has no place for what parts equal scores ({games}); json keeps it."
+        )
+        typer.echo(message.format(games=", ".join(lost)), err=True)
     data = _exported(state, kind, part, lang or language(), encoding)
     if output is not None:
         write_bytes(output, data)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from msgspec.structs import replace
 
 from mydelko.cli.complaints import Complaint
 from mydelko.cli.game_files import read_game, read_state
@@ -15,17 +16,44 @@ from mydelko.cli.tournament_desk import By, EventFile, answer, ask, numbers, ope
 from mydelko.locale import gettext as _
 from mydelko.locale import language
 from mydelko.rulebook.profile import Tie
-from mydelko.rules import State
 from mydelko.tournament import Desk, Refusal
 from mydelko.tournament import commands as cmd
-from mydelko.tournament.events import CorrectionKind, Decided, Event
-from mydelko.tournament.explain import explain_doubt, explain_walkover, names_of
-from mydelko.tournament.played_game import game_result
-from mydelko.tournament.results import doubts, undecided
+from mydelko.tournament.events import (
+    CorrectionKind,
+    Decided,
+    Event,
+    TieLettersDrawn,
+    TieTold,
+)
+from mydelko.tournament.explain import (
+    explain_doubt,
+    explain_walkover,
+    names_of,
+    result_words,
+)
+from mydelko.tournament.played_game import game_result, tie_letters
+from mydelko.tournament.results import doubts
 from mydelko.tournament.spans import spans
-from mydelko.tournament.state import Highlight, MeasureKind
+from mydelko.tournament.state import Highlight, MeasureKind, Result
+from mydelko.tournament.ties import open_tie, open_ties
 
 Table = Annotated[int, typer.Argument(help=_("Number of the table."), show_default=False)]
+Before = Annotated[
+    str, typer.Option(help=_("Totals before the letters left were deducted: 210,190 (M-18)."))
+]
+Ahead = Annotated[
+    int | None,
+    typer.Option(
+        min=0,
+        help=_(
+            "Of equal scores: who is ahead by the last word (K-1.3); "
+            "0: the last words are equal too, a draw."
+        ),
+    ),
+]
+InRound = Annotated[
+    int | None, typer.Option("--round", help=_("Which round; the latest by default."))
+]
 
 
 def result(
@@ -37,16 +65,14 @@ def result(
         list[int] | None, typer.Argument(help=_("Scores in order of seats."), show_default=False)
     ] = None,
     players: Annotated[str, typer.Option(help=_("Numbers in the order of the scores: 8,3"))] = "",
-    before: Annotated[
-        str, typer.Option(help=_("Totals before the letters left were deducted: 210,190"))
-    ] = "",
-    ahead: Annotated[
-        int | None, typer.Option(help=_("Of equal scores: who is ahead by the last word (K-1.3)."))
-    ] = None,
+    before: Before = "",
+    ahead: Ahead = None,
     source: Annotated[
         Path | None,
         typer.Option(
-            "--from", help=_("A file of results, one a line: table score score"), show_default=False
+            "--from",
+            help=_("A file of results, one a line: 3 412 388, or 4 300 300 ahead=7"),
+            show_default=False,
         ),
     ] = None,
     game: Annotated[
@@ -65,6 +91,7 @@ def result(
         return
     if game is not None and table is not None:
         events = ask(desk, _played(desk, table, game), by)
+        _warn(desk, table)
         answer(events, _missing(desk), json=json)
         return
     if table is None or not scores:
@@ -79,23 +106,23 @@ def result(
     events = ask(desk, command, by)
     if word:
         events += ask(desk, _best_word(desk, word), by)
-    for warning in _warnings(desk, table, scores):
-        typer.echo(warning, err=True)
+    _warn(desk, table)
     answer(events, _missing(desk), json=json)
 
 
-def _warnings(desk: Desk, number: int, scores: Sequence[int]) -> list[str]:
+def _warn(desk: Desk, number: int, before: str = "") -> None:
     """What looks odd about a result just entered, and what it still needs."""
     current = desk.state.current
     table = current.table(number) if current is not None else None
-    needed = undecided(desk.state, table) if table is not None else None
+    if current is None or table is None or table.result is None:
+        return
+    needed = open_tie(desk.state, current, table)
     parted = desk.state.settings.rule_set.tie is not Tie.DRAW
-    found = [
-        explain_doubt(doubt, language())
-        for doubt in doubts(scores)
-        if not (parted and doubt.code == "equal")
-    ]
-    return found if needed is None else [*found, needed.message(language())]
+    for doubt in doubts(table.result.scores):
+        if not (parted and doubt.code == "equal"):
+            typer.echo(before + explain_doubt(doubt, language()), err=True)
+    if needed is not None:
+        typer.echo(before + needed.message(language()), err=True)
 
 
 def _played(desk: Desk, table: int, path: Path) -> cmd.RecordGame:
@@ -104,15 +131,12 @@ def _played(desk: Desk, table: int, path: Path) -> cmd.RecordGame:
     found = current.table(table) if current is not None else None
     if found is None:
         raise Complaint(_("There is no table {table} in this round.").format(table=table))
-    made = game_result(desk.state, found, _game(path))
+    read_file(path)
+    events = read_game(path)
+    made = game_result(desk.state, found, read_state(path, events), tie_letters(events))
     if isinstance(made, Refusal):
         raise Complaint(f"{path.name}: {made.message(language())}")
     return made
-
-
-def _game(path: Path) -> State:
-    read_file(path)
-    return read_state(path, read_game(path))
 
 
 def report(
@@ -121,27 +145,35 @@ def report(
     scores: Annotated[
         list[int], typer.Argument(help=_("Scores in order of seats."), show_default=False)
     ],
+    ahead: Ahead = None,
     by: By = "",
     json: AsJson = False,
 ) -> None:
     """What the seats say differently is shown; the same from all is the signed protocol (P-5.2)."""
     desk = open_desk(event)
-    events = ask(desk, cmd.ReportResult(entrant=entrant, scores=tuple(scores)), by)
+    said = cmd.ReportResult(entrant=entrant, scores=tuple(scores), ahead=ahead)
+    events = ask(desk, said, by)
     current = desk.state.current
     table = current.table_of(entrant) if current is not None else None
-    if table is None or table.result is not None:
-        for warning in _warnings(desk, table.number if table is not None else 0, scores):
-            typer.echo(warning, err=True)
-        answer(events, _("Confirmed by all: {scores}").format(scores=_score(scores)), json=json)
+    if table is None:
         return
     names = names_of(desk.state)
-    said = [f"{names(who)}: {_score(found)}" for who, found in table.reports]
-    waiting = [names(who) for who in table.seats if who not in dict(table.reports)]
+    if table.result is not None:
+        _warn(desk, table.number)
+        scores_told = result_words(table, names, language())
+        answer(events, _("Confirmed by all: {scores}").format(scores=scores_told), json=json)
+        return
+    lines = []
+    for one in table.reports:
+        claimed = replace(table, result=Result(scores=one.scores, ahead=one.ahead))
+        lines.append(f"{names(one.entrant)}: {result_words(claimed, names, language())}")
+    confirmed = {one.entrant for one in table.reports}
+    waiting = [names(who) for who in table.seats if who not in confirmed]
     if waiting:
-        said.append(_("Not confirmed yet: {names}").format(names=", ".join(waiting)))
+        lines.append(_("Not confirmed yet: {names}").format(names=", ".join(waiting)))
     else:
-        said.append(_("They differ: one of them confirms again, or the referee decides."))
-    answer(events, "\n".join(said), json=json)
+        lines.append(_("They differ: one of them confirms again, or the referee decides."))
+    answer(events, "\n".join(lines), json=json)
 
 
 def _score(scores: Sequence[int]) -> str:
@@ -158,9 +190,31 @@ def _best_word(desk: Desk, text: str) -> cmd.AddHighlight:
 
 def _missing(desk: Desk) -> str:
     current = desk.state.current
-    if current is None or not current.missing:
-        return _("All results of the round are in.")
-    return _("Still missing: {tables}").format(tables=spans(current.missing))
+    if current is not None and current.missing:
+        return _("Still missing: {tables}").format(tables=spans(current.missing))
+    waiting = spans(int(one.arguments["table"]) for one in open_ties(desk.state))
+    if waiting:
+        return _("All results are in; equal scores wait at tables: {tables}").format(tables=waiting)
+    return _("All results of the round are in.")
+
+
+def _line(text: str) -> cmd.EnterResult:
+    """`3 412 388`, and what parts equal scores: `4 300 300 ahead=7`, `2 200 200 before=210,205`."""
+    told: dict[str, tuple[int, ...]] = {}
+    plain = []
+    for word in text.replace(":", " ").replace(";", " ").split():
+        name, equals, value = word.partition("=")
+        if equals and name in ("ahead", "before"):
+            told[name] = numbers(value)
+        else:
+            plain.append(word)
+    found = numbers(" ".join(plain))
+    if len(found) < 3 or len(told.get("ahead", (0,))) != 1:
+        raise Complaint(_("A table and its scores are needed: result EVENT 3 412 388"))
+    [ahead] = told.get("ahead", (None,))
+    return cmd.EnterResult(
+        table=found[0], scores=found[1:], before=told.get("before", ()), ahead=ahead
+    )
 
 
 def _from_file(desk: Desk, source: Path, by: str, *, json: bool) -> None:
@@ -179,12 +233,9 @@ def _from_file(desk: Desk, source: Path, by: str, *, json: bool) -> None:
         if not line.strip() or line.startswith("#"):
             continue
         try:
-            found = numbers(line.replace(":", " ").replace(";", " ").replace("\t", " "))
-            if len(found) < 3:
-                raise Complaint(_("A table and its scores are needed: result EVENT 3 412 388"))
-            events += ask(desk, cmd.EnterResult(table=found[0], scores=found[1:]), by)
-            for warning in _warnings(desk, found[0], found[1:]):
-                typer.echo(f"{source.name}:{number}: {warning}", err=True)
+            command = _line(line)
+            events += ask(desk, command, by)
+            _warn(desk, command.table, f"{source.name}:{number}: ")
         except Complaint as complaint:
             message = _("{file}, line {line}: {fault}")
             faults.append(message.format(file=source.name, line=number, fault=complaint))
@@ -201,6 +252,8 @@ def correct(
         list[int] | None,
         typer.Argument(help=_("The right scores; none: the two are swapped."), show_default=False),
     ] = None,
+    before: Before = "",
+    ahead: Ahead = None,
     note: Annotated[str, typer.Option(help=_("The reason."))] = "",
     leave: Annotated[
         bool, typer.Option("--leave", help=_("With the referee's leave, to the end of the day."))
@@ -216,10 +269,53 @@ def correct(
         if found is not None and found.result is not None:
             chosen = found.result.scores[::-1]
     command = cmd.CorrectResult(
-        round=round_number, table=table, scores=chosen, kind=kind, note=note, leave=leave
+        round=round_number,
+        table=table,
+        scores=chosen,
+        kind=kind,
+        before=numbers(before),
+        ahead=ahead,
+        note=note,
+        leave=leave,
     )
     events = ask(desk, command, by)
+    _say_ties(desk)
     answer(events, _("Corrected: {scores}").format(scores=_score(chosen)), json=json)
+
+
+def tie(
+    event: EventFile,
+    table: Table,
+    round_number: InRound = None,
+    before: Before = "",
+    ahead: Ahead = None,
+    by: By = "",
+    json: AsJson = False,
+) -> None:
+    """What did not come with the result is told now."""
+    desk = open_desk(event)
+    told = cmd.TellTie(table=table, round=round_number, before=numbers(before), ahead=ahead)
+    events = ask(desk, told, by)
+    _say_tie(desk, events, json=json)
+
+
+def _say_tie(desk: Desk, events: list[Event], *, json: bool) -> None:
+    """How the table stands now, and the next tie that waits."""
+    last = events[-1]
+    if not isinstance(last, TieTold | TieLettersDrawn):
+        return
+    one = desk.state.rounds[last.round - 1]
+    found = one.table(last.table)
+    if found is not None:
+        names = names_of(desk.state)
+        seats = " – ".join(names(number) for number in found.seats)
+        _say_ties(desk)
+        answer(events, f"{seats}  {result_words(found, names, language())}", json=json)
+
+
+def _say_ties(desk: Desk) -> None:
+    for needed in open_ties(desk.state):
+        typer.echo(needed.message(language()), err=True)
 
 
 def letters(
@@ -228,6 +324,7 @@ def letters(
     drawn: Annotated[
         list[str], typer.Argument(help=_("Letters drawn: 8=A 3=?"), show_default=False)
     ],
+    round_number: InRound = None,
     by: By = "",
     json: AsJson = False,
 ) -> None:
@@ -237,8 +334,9 @@ def letters(
         if not equals or not number.isdigit():
             raise Complaint(_("{text}: expected number=letter").format(text=one))
         found[int(number)] = tile
-    events = ask(open_desk(event), cmd.DrawTieLetters(table=table, letters=found), by)
-    answer(events, _("The draw is recorded."), json=json)
+    desk = open_desk(event)
+    events = ask(desk, cmd.DrawTieLetters(table=table, letters=found, round=round_number), by)
+    _say_tie(desk, events, json=json)
 
 
 def late(
@@ -280,6 +378,8 @@ def decide(
         int, typer.Option(help=_("The winner's score at the moment of a walkover."))
     ] = 0,
     scores: Annotated[str, typer.Option(help=_("The settled result: 412,388"))] = "",
+    before: Before = "",
+    ahead: Ahead = None,
     note: Annotated[str, typer.Option(help=_("The reason."))] = "",
     by: By = "",
     json: AsJson = False,
@@ -295,8 +395,12 @@ def decide(
         points=points,
         score=score,
         scores=numbers(scores),
+        before=numbers(before),
+        ahead=ahead,
     )
     events = ask(desk, command, by)
+    if measure is MeasureKind.RESULT:
+        _say_ties(desk)
     decision = desk.state.decisions[-1]
     text = _("Decision {number} ({clause})").format(number=decision.number, clause=clause)
     for _round, _table, found in desk.state.results():

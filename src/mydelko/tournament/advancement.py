@@ -9,10 +9,11 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
-from mydelko.tournament.record import table_places, unparted
+from mydelko.tournament.record import table_places
 from mydelko.tournament.refusal import Refusal, refuse
 from mydelko.tournament.standings import lot
 from mydelko.tournament.state import Round, State
+from mydelko.tournament.ties import letters_needed, open_tie
 
 
 class Advancing(NamedTuple):
@@ -27,12 +28,10 @@ def advancing(state: State, finished: Round, places: int | None) -> Advancing | 
     for table in finished.tables:
         if table.result is None:
             return refuse("result-missing", table=table.number, round=finished.number)
-        level = unparted(table, state.settings)
         ranked = table_places(table.result.scores, table.result, state.settings)
         leading = [number for number, place in zip(table.seats, ranked, strict=True) if place == 1]
         if len(leading) > 1:
-            names = ", ".join(state.entrants[number].name for number in level)
-            return refuse("letters-needed", "M-18", table=table.number, names=names)
+            return open_tie(state, finished, table) or letters_needed(state, finished, table)
         winners += leading
         total = sum(table.result.scores)
         for number, place, score in zip(table.seats, ranked, table.result.scores, strict=True):

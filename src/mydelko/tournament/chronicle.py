@@ -12,7 +12,7 @@ from mydelko.locale import marked
 from mydelko.tournament import events as ev
 from mydelko.tournament.labels import measure_label, system_label
 from mydelko.tournament.settings import System
-from mydelko.tournament.state import MeasureKind, Result
+from mydelko.tournament.state import NOBODY, MeasureKind, Result
 from mydelko.tournament.wording import say
 
 Names = Callable[[int], str]
@@ -79,17 +79,21 @@ class Chronicle:
                 return self._say(marked("round {round} started"), round=event.round)
             case ev.ResultReported():
                 text = self._person(marked("{who} reports a result"), event.entrant)
-                return f"{text}: {_score(event.scores)}"
+                return ", ".join((f"{text}: {_score(event.scores)}", *self._tie((), event.ahead)))
             case ev.ResultEntered():
-                return f"{self._at(event.round, event.table)}: {_outcome(event.result)}"
+                best = "".join(f", {one.word} {one.points}" for one in event.result.highlights)
+                return f"{self._at(event.round, event.table)}: {self._outcome(event.result)}{best}"
             case ev.ResultCorrected():
                 where = self._at(event.round, event.table)
-                text = self._say(marked("corrected to {score}"), score=_score(event.result.scores))
+                text = self._say(marked("corrected to {score}"), score=self._outcome(event.result))
                 return _noted(f"{where}: {text}", f"{event.clause} {event.note}".strip())
             case ev.HighlightAdded():
                 best = event.highlight
                 text = self._person(marked("word of {who}"), best.entrant)
                 return f"{text}: {best.word} {best.points}"
+            case ev.TieTold():
+                told = ", ".join(self._tie(event.before, event.ahead))
+                return f"{self._at(event.round, event.table)}: {told}"
             case ev.TieLettersDrawn():
                 letters = " ".join(letter or "–" for letter in event.letters)
                 text = self._say(marked("letters drawn {letters}"), letters=letters)
@@ -127,8 +131,22 @@ class Chronicle:
         if event.points:
             parts.append(f"−{event.points}")
         if event.result is not None:
-            parts.append(_score(event.result.scores))
+            parts.append(self._outcome(event.result))
         return _noted(", ".join(parts), f"{event.clause} {event.note}".strip())
+
+    def _outcome(self, result: Result) -> str:
+        return ", ".join((_score(result.scores), *self._tie(result.before, result.ahead)))
+
+    def _tie(self, before: tuple[int, ...], ahead: int | None) -> list[str]:
+        """What parts equal scores, as far as it is told."""
+        told = []
+        if before:
+            told.append(self._say(marked("before deduction {totals}"), totals=_score(before)))
+        if ahead == NOBODY:
+            told.append(self._say(marked("the last words are equal: a draw")))
+        elif ahead is not None:
+            told.append(self._person(marked("ahead by the last word: {who}"), ahead))
+        return told
 
     def _say(self, message: str, **arguments: object) -> str:
         return say(self.language, message, **arguments)
@@ -156,6 +174,7 @@ RoundEvent = (
     | ev.ResultEntered
     | ev.ResultCorrected
     | ev.HighlightAdded
+    | ev.TieTold
     | ev.TieLettersDrawn
     | RefereeEvent
 )
@@ -171,8 +190,3 @@ def _noted(text: str, note: str) -> str:
 
 def _score(scores: tuple[int, ...]) -> str:
     return " : ".join(map(str, scores))
-
-
-def _outcome(result: Result) -> str:
-    best = "".join(f", {one.word} {one.points}" for one in result.highlights)
-    return _score(result.scores) + best

@@ -106,7 +106,7 @@ class EnterResult(Base, frozen=True, kw_only=True, tag="enter-result"):
     scores: tuple[int, ...]
     entrants: tuple[int, ...] = ()  # empty: order of seats
     before: tuple[int, ...] = ()  # totals before deduction (M-18)
-    ahead: int | None = None  # of equal scores, by the last word (K-1.3)
+    ahead: int | None = None  # of equal scores, by the last word (K-1.3); `NOBODY`: a draw
     round: int | None = None
 
 
@@ -115,6 +115,7 @@ class ReportResult(Base, frozen=True, kw_only=True, tag="report-result"):
 
     entrant: int
     scores: tuple[int, ...]
+    ahead: int | None = None
 
 
 class RecordGame(Base, frozen=True, kw_only=True, tag="record-game"):
@@ -124,7 +125,8 @@ class RecordGame(Base, frozen=True, kw_only=True, tag="record-game"):
     game: str
     scores: tuple[int, ...]
     before: tuple[int, ...] = ()
-    ahead: int | None = None  # of equal scores, by the last word (K-1.3)
+    letters: tuple[str, ...] = ()  # drawn in the game (M-18)
+    ahead: int | None = None
     highlights: tuple[Highlight, ...] = ()
 
 
@@ -133,6 +135,8 @@ class CorrectResult(Base, frozen=True, kw_only=True, tag="correct-result"):
     table: int
     scores: tuple[int, ...]
     kind: CorrectionKind
+    before: tuple[int, ...] = ()
+    ahead: int | None = None
     note: str = ""
     leave: bool = False  # the referee's leave, to the end of the day (P-4.6.4)
 
@@ -142,9 +146,19 @@ class AddHighlight(Base, frozen=True, kw_only=True, tag="add-highlight"):
     highlight: Highlight
 
 
+class TellTie(Base, frozen=True, kw_only=True, tag="tell-tie"):
+    """What parts equal scores already entered: totals before deduction, or who is ahead."""
+
+    table: int
+    round: int | None = None
+    before: tuple[int, ...] = ()
+    ahead: int | None = None
+
+
 class DrawTieLetters(Base, frozen=True, kw_only=True, tag="draw-tie-letters"):
     table: int
     letters: dict[int, str]  # entrant: tile
+    round: int | None = None
 
 
 class StartLateClock(Base, frozen=True, kw_only=True, tag="start-late-clock"):
@@ -170,6 +184,8 @@ class Decide(Base, frozen=True, kw_only=True, tag="decide"):
     points: int = 0
     score: int = 0  # the winner's score at the moment of a walkover
     scores: tuple[int, ...] = ()  # a settled result, in order of seats
+    before: tuple[int, ...] = ()
+    ahead: int | None = None
 
 
 Command = (
@@ -196,6 +212,7 @@ Command = (
     | RecordGame
     | CorrectResult
     | AddHighlight
+    | TellTie
     | DrawTieLetters
     | StartLateClock
     | Arrive

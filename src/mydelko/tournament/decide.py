@@ -28,7 +28,6 @@ from mydelko.tournament.registration import (
 from mydelko.tournament.results import (
     add_highlight,
     correct_result,
-    draw_tie_letters,
     enter_result,
     record_game,
     report_result,
@@ -37,8 +36,10 @@ from mydelko.tournament.rounds import draft, publish, start_round, swap, withdra
 from mydelko.tournament.settings import Settings
 from mydelko.tournament.spans import spans
 from mydelko.tournament.state import State
+from mydelko.tournament.ties import draw_tie_letters, first_open_tie, tell_tie
 
-AFTER_CLOSE = (cmd.CorrectResult,)  # P-4.6.4: by leave, to the end of the day
+# P-4.6.4: by leave, to the end of the day; and the tie that a correction may open
+AFTER_CLOSE = (cmd.CorrectResult, cmd.TellTie, cmd.DrawTieLetters)
 
 
 def decide(state: State, command: cmd.Command, now: int, by: str) -> list[ev.Event] | Refusal:
@@ -102,6 +103,8 @@ def _judge(  # noqa: PLR0911, PLR0912 - one arm a command
             return correct_result(hearing, command)
         case cmd.AddHighlight():
             return add_highlight(hearing, command)
+        case cmd.TellTie():
+            return tell_tie(hearing, command)
         case cmd.DrawTieLetters():
             return draw_tie_letters(hearing, command)
         case cmd.StartLateClock():
@@ -182,5 +185,8 @@ def _close(hearing: Hearing) -> Refusal | None:
     if current is not None and current.missing:
         tables = spans(current.missing)
         return refuse("results-missing", round=current.number, tables=tables)
+    wrong = first_open_tie(hearing.state)
+    if wrong is not None:
+        return wrong
     hearing.happen(ev.EventClosed(at=hearing.now, by=hearing.by))
     return None

@@ -137,6 +137,7 @@ class ResultReported(Base, frozen=True, kw_only=True, tag="result-reported"):
     table: int
     entrant: int
     scores: tuple[int, ...]
+    ahead: int | None = None
 
 
 class ResultEntered(Base, frozen=True, kw_only=True, tag="result-entered"):
@@ -165,8 +166,17 @@ class HighlightAdded(Base, frozen=True, kw_only=True, tag="highlight-added"):
     highlight: Highlight
 
 
+class TieTold(Base, frozen=True, kw_only=True, tag="tie-told"):
+    """What parts equal scores, where it did not come with the result (K-1.3, M-18)."""
+
+    round: int
+    table: int
+    before: tuple[int, ...] = ()  # totals before deduction, in order of seats
+    ahead: int | None = None
+
+
 class TieLettersDrawn(Base, frozen=True, kw_only=True, tag="tie-letters-drawn"):
-    """M-18: letters drawn by those whose both totals are equal."""
+    """M-18: letters drawn by those whose both totals are equal; equal ones draw on."""
 
     round: int
     table: int
@@ -234,6 +244,7 @@ Event = (
     | ResultEntered
     | ResultCorrected
     | HighlightAdded
+    | TieTold
     | TieLettersDrawn
     | LateClockStarted
     | LateArrived

@@ -6,18 +6,20 @@ asked for. Names are given by the caller's `names`, so that a public page can hi
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from mydelko.locale import marked
 from mydelko.tournament.labels import measure_label
 from mydelko.tournament.results import Doubt
 from mydelko.tournament.settings import Settings
 from mydelko.tournament.state import (
+    NOBODY,
     GivenUp,
     MeasureKind,
     Outcome,
     Reason,
     ReasonCode,
+    Result,
     Round,
     State,
     Table,
@@ -168,7 +170,24 @@ def result_words(table: Table, names: Names, language: str) -> str:
         note = say(language, marked("{name} wins by walkover"), name=names(winner))
     elif result.outcome is Outcome.BOTH_LOSE:
         note = measure_label(language, MeasureKind.BOTH_LOSE)
+    elif len(set(result.scores)) < len(result.scores):
+        note = ", ".join(_tie_words(result, names, language))
     return f"{scores} ({note})" if note else scores
+
+
+# K-1.3, R-2; M-18
+def _tie_words(result: Result, names: Names, language: str) -> Iterator[str]:
+    """What parted equal scores, as far as it is told."""
+    if result.before:
+        totals = " : ".join(map(str, result.before))
+        yield say(language, marked("before deduction {totals}"), totals=totals)
+    if result.letters:
+        letters = " : ".join(letter or "–" for letter in result.letters)
+        yield say(language, marked("letters drawn {letters}"), letters=letters)
+    if result.ahead == NOBODY:
+        yield say(language, marked("the last words are equal: a draw"))
+    elif result.ahead is not None:
+        yield say(language, marked("ahead by the last word: {who}"), who=names(result.ahead))
 
 
 # P-7.2, with every number it rests on

@@ -20,6 +20,7 @@ from mydelko.tournament.state import (
     LateClock,
     MeasureKind,
     PhaseEntry,
+    Report,
     Result,
     Round,
     RoundStatus,
@@ -94,19 +95,17 @@ def apply(state: State, event: ev.Event) -> State:  # noqa: PLR0911, PLR0912 - o
             return _with_round(state, replace(state.rounds[event.round - 1], started=event.at))
         case ev.ResultReported():
             table = _table(state, event.round, event.table)
-            others = tuple(one for one in table.reports if one[0] != event.entrant)
-            reports = (*others, (event.entrant, event.scores))
-            return _with_table(state, event.round, replace(table, reports=reports))
+            others = tuple(one for one in table.reports if one.entrant != event.entrant)
+            said = Report(entrant=event.entrant, scores=event.scores, ahead=event.ahead)
+            return _with_table(state, event.round, replace(table, reports=(*others, said)))
         case ev.ResultEntered() | ev.ResultCorrected():
             return _settle(state, event.round, event.table, event.result)
         case ev.HighlightAdded():
             return _highlight(state, event)
+        case ev.TieTold():
+            return _tell_tie(state, event)
         case ev.TieLettersDrawn():
-            table = _table(state, event.round, event.table)
-            if table.result is None:
-                return state
-            result = replace(table.result, letters=event.letters)
-            return _with_table(state, event.round, replace(table, result=result))
+            return _draw_letters(state, event)
         case ev.LateClockStarted():
             table = _table(state, event.round, event.table)
             late = LateClock(started=event.at, absent=event.absent)
@@ -192,6 +191,26 @@ def _highlight(state: State, event: ev.HighlightAdded) -> State:
         return state
     highlights = (*table.result.highlights, event.highlight)
     result = replace(table.result, highlights=highlights)
+    return _with_table(state, event.round, replace(table, result=result))
+
+
+def _tell_tie(state: State, event: ev.TieTold) -> State:
+    result = _table(state, event.round, event.table).result
+    if result is None:
+        return state
+    ahead = result.ahead if event.ahead is None else event.ahead
+    told = replace(result, before=event.before or result.before, ahead=ahead)
+    return _settle(state, event.round, event.table, told)
+
+
+# M-6: who drew the same letter draws on, and the letters drawn before still count
+def _draw_letters(state: State, event: ev.TieLettersDrawn) -> State:
+    table = _table(state, event.round, event.table)
+    if table.result is None:
+        return state
+    before = table.result.letters or ("",) * len(table.seats)
+    letters = tuple(one + more for one, more in zip(before, event.letters, strict=True))
+    result = replace(table.result, letters=letters)
     return _with_table(state, event.round, replace(table, result=result))
 
 

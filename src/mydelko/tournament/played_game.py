@@ -6,14 +6,21 @@ that the referee gave away, is no result: the referee decides such a table.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
+from mydelko.rulebook.profile import Tie
 from mydelko.rules import State as Game
+from mydelko.rules import events as ev
 from mydelko.tournament import commands as cmd
 from mydelko.tournament.entrants import name_key
 from mydelko.tournament.refusal import Refusal, refuse
-from mydelko.tournament.state import Highlight, State, Table
+from mydelko.tournament.state import NOBODY, Highlight, State, Table
 
 
-def game_result(state: State, table: Table, game: Game) -> cmd.RecordGame | Refusal:
+def game_result(
+    state: State, table: Table, game: Game, letters: Mapping[int, str]
+) -> cmd.RecordGame | Refusal:
+    """`letters` are those each seat drew for the result, as `tie_letters` finds them."""
     if game.ended is None or game.result is None:
         return refuse("game-unfinished", game=game.game)
     if game.awarded is not None:
@@ -27,15 +34,32 @@ def game_result(state: State, table: Table, game: Game) -> cmd.RecordGame | Refu
     deducted = game.deductions or (0,) * len(game.names)
     level = len(set(game.scores)) == 1
     winner = game.result.winner
-    ahead = table.seats[found.index(winner)] if level and winner is not None else None
+    ahead = None
+    if level and game.profile.tie is Tie.LAST_WORD:
+        ahead = NOBODY if winner is None else table.seats[found.index(winner)]
     return cmd.RecordGame(
         table=table.number,
         game=game.game,
         scores=tuple(game.scores[seat] for seat in found),
         before=tuple(game.scores[seat] - deducted[seat] for seat in found),
-        ahead=ahead if len(found) == 2 else None,
+        letters=tuple(letters.get(seat, "") for seat in found) if letters else (),
+        ahead=ahead,
         highlights=_best_words(game, dict(zip(found, table.seats, strict=True))),
     )
+
+
+# M-18: a result settled anew draws anew
+def tie_letters(events: Sequence[ev.Event]) -> dict[int, str]:
+    """The letters each seat drew for the result, one after another."""
+    drawn: dict[int, str] = {}
+    settled: dict[int, str] = {}
+    for event in events:
+        if isinstance(event, ev.TieLettersDrawn):
+            for seat, tile in event.letters:
+                drawn[seat] = drawn.get(seat, "") + tile
+        elif isinstance(event, ev.ResultSettled):
+            drawn, settled = {}, drawn
+    return settled
 
 
 def _best_words(game: Game, entrants: dict[int, int]) -> tuple[Highlight, ...]:

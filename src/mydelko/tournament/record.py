@@ -165,7 +165,7 @@ def _halves(
     if result.outcome is Outcome.BOTH_LOSE:
         return 0, 0
     a, b = scores
-    if a == b and settings.rule_set.tie is Tie.LAST_WORD and result.ahead is not None:
+    if a == b and settings.rule_set.tie is Tie.LAST_WORD and result.ahead:
         return (WIN, 0) if table.seats[0] == result.ahead else (0, WIN)
     if a == b and settings.rule_set.tie is Tie.BEFORE_DEDUCTION:
         first, second = table_places(scores, result, settings)
@@ -180,22 +180,25 @@ def table_places(scores: tuple[int, ...], result: Result, settings: Settings) ->
     before = result.before or scores
     letters = result.letters or ("",) * len(scores)
     keys = [
-        (score, total, -_letter(letter, rule_set.tiles, rule_set.blank_in_draw))
+        (score, total, _drawn(letter, rule_set.tiles, rule_set.blank_in_draw))
         for score, total, letter in zip(scores, before, letters, strict=True)
     ]
     return tuple(1 + sum(other > key for other in keys) for key in keys)
 
 
-def _letter(tile: str, tiles: str, blank: BlankInDraw) -> int:
-    return letter_rank(tile, codes_of(tiles), blank) if tile else 0
+def _drawn(letters: str, tiles: str, blank: BlankInDraw) -> tuple[int, ...]:
+    """One draw after another, the nearest to A the greatest."""
+    return tuple(-letter_rank(tile, codes_of(tiles), blank) for tile in letters)
 
 
-def unparted(table: Table, settings: Settings) -> tuple[int, ...]:
-    """Entrants of a table whom neither total parts: they draw letters (M-18)."""
+def tied(table: Table, settings: Settings) -> tuple[tuple[int, ...], ...]:
+    """Groups of a table whom neither totals nor letters part: each draws letters (M-18)."""
     pair = len(table.seats) == 2 and settings.rule_set.tie is not Tie.BEFORE_DEDUCTION
     if table.result is None or pair:
         return ()
     places = table_places(table.result.scores, table.result, settings)
-    return tuple(
-        number for number, place in zip(table.seats, places, strict=True) if places.count(place) > 1
+    groups = (
+        tuple(number for number, own in zip(table.seats, places, strict=True) if own == place)
+        for place in sorted(set(places))
     )
+    return tuple(group for group in groups if len(group) > 1)

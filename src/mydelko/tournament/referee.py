@@ -16,8 +16,8 @@ from mydelko.tournament import events as ev
 from mydelko.tournament.entrants import Standing
 from mydelko.tournament.hearing import Hearing
 from mydelko.tournament.refusal import Refusal, refuse
-from mydelko.tournament.results import check_scores
-from mydelko.tournament.state import MeasureKind, Outcome, Result, Round, Source, Table
+from mydelko.tournament.results import check_result
+from mydelko.tournament.state import MeasureKind, Result, Round, Source, Table
 from mydelko.tournament.walkover import both_lose, walkover
 
 STEP = 5  # P-7.1b
@@ -164,10 +164,11 @@ def _result(hearing: Hearing, command: cmd.Decide, place: Place) -> Refusal | No
     if place is None:
         return refuse("table-needed")
     table = place[1]
-    wrong = check_scores(table, command.scores)
+    scores, before, ahead = command.scores, command.before, command.ahead
+    wrong = check_result(hearing.state, table, scores, before, ahead)
     if wrong is not None:
         return wrong
-    result = Result(scores=command.scores, source=Source.REFEREE, outcome=Outcome.PLAYED)
+    result = Result(scores=scores, before=before, ahead=ahead, source=Source.REFEREE)
     return _decide(hearing, command, place, result)
 
 

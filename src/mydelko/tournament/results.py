@@ -2,8 +2,8 @@
 
 A result once confirmed is final (P-5.2). P-4.6.4 leaves one correction open to the players,
 scores written the wrong way round, until the next round is published. What the desk typed
-otherwise than the signed protocol says is corrected in the same time. The referee's own
-decisions are in `referee.py`.
+otherwise than the signed protocol says is corrected in the same time. Equal scores are parted
+in `ties.py`, the referee's own decisions are in `referee.py`.
 """
 
 from __future__ import annotations
@@ -14,14 +14,12 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from mydelko.letters import load_tile_set
-from mydelko.rulebook.profile import Tie
 from mydelko.tournament import commands as cmd
 from mydelko.tournament import events as ev
 from mydelko.tournament.hearing import Hearing
-from mydelko.tournament.record import unparted
 from mydelko.tournament.refusal import Refusal, refuse
 from mydelko.tournament.state import Outcome, Result, Round, Source, State, Table
+from mydelko.tournament.ties import check_ahead, open_tie
 
 LEAST, MOST = -300, 2000  # beyond these no game of Scrabble ends
 LOW, HIGH = 150, 700  # a warning outside these
@@ -47,23 +45,8 @@ def doubts(scores: Sequence[int]) -> list[Doubt]:
     return found
 
 
-def undecided(state: State, table: Table) -> Refusal | None:
-    """What a table with equal scores still needs under the rules of the event."""
-    result = table.result
-    if result is None or result.outcome is not Outcome.PLAYED:
-        return None
-    rule_set = state.settings.rule_set
-    if rule_set.tie is Tie.LAST_WORD and len(set(result.scores)) == 1 and result.ahead is None:
-        return refuse("ahead-needed", *rule_set.clauses["tie"], table=table.number)
-    level = unparted(table, state.settings) if rule_set.tie is Tie.BEFORE_DEDUCTION else ()
-    if not level:
-        return None
-    names = ", ".join(state.entrants[number].name for number in level)
-    return refuse("letters-needed", "M-18", table=table.number, names=names)
-
-
 def enter_result(hearing: Hearing, command: cmd.EnterResult) -> Refusal | None:
-    place = _unsettled(hearing.open_table(command.table, command.round))
+    place = _unsettled(hearing, hearing.open_table(command.table, command.round))
     if isinstance(place, Refusal):
         return place
     one, table = place
@@ -73,13 +56,9 @@ def enter_result(hearing: Hearing, command: cmd.EnterResult) -> Refusal | None:
             return refuse("other-players", table=table.number, seats=hearing.state.names_at(table))
         scores = _reordered(table, command.entrants, scores)
         before = _reordered(table, command.entrants, before) if before else ()
-    wrong = check_scores(table, scores) or (check_scores(table, before) if before else None)
+    wrong = check_result(hearing.state, table, scores, before, command.ahead)
     if wrong is not None:
         return wrong
-    if command.ahead is not None:
-        wrong = _ahead(hearing.state, table, scores, command.ahead)
-        if wrong is not None:
-            return wrong
     result = Result(scores=scores, before=before, source=Source.DESK, ahead=command.ahead)
     _enter(hearing, one, table, result)
     return None
@@ -89,21 +68,12 @@ Place = tuple[Round, Table]
 
 
 # P-5.2: the result confirmed is final
-def _unsettled(place: Place | Refusal) -> Place | Refusal:
+def _unsettled(hearing: Hearing, place: Place | Refusal) -> Place | Refusal:
     if isinstance(place, Refusal) or place[1].result is None:
         return place
     table, result = place[1], place[1].result
-    return refuse("result-known", "P-5.2", table=table.number, scores=_text(result))
-
-
-# K-1.3: equal totals, and the rule set parts them by the last word
-def _ahead(state: State, table: Table, scores: Sequence[int], ahead: int) -> Refusal | None:
-    rule_set = state.settings.rule_set
-    if len(set(scores)) > 1 or rule_set.tie is not Tie.LAST_WORD:
-        return refuse("no-tie", *rule_set.clauses["tie"], table=table.number)
-    if ahead not in table.seats:
-        return refuse("other-players", table=table.number, seats=state.names_at(table))
-    return None
+    known = refuse("result-known", "P-5.2", table=table.number, scores=_text(result))
+    return open_tie(hearing.state, *place) or known
 
 
 def _reordered(table: Table, entrants: Sequence[int], values: Sequence[int]) -> tuple[int, ...]:
@@ -111,6 +81,18 @@ def _reordered(table: Table, entrants: Sequence[int], values: Sequence[int]) -> 
         return tuple(values)
     by_entrant = dict(zip(entrants, values, strict=True))
     return tuple(by_entrant[number] for number in table.seats)
+
+
+def check_result(
+    state: State,
+    table: Table,
+    scores: Sequence[int],
+    before: Sequence[int],
+    ahead: int | None,
+) -> Refusal | None:
+    """Both totals of a result, and who is ahead where they are equal."""
+    wrong = check_scores(table, scores) or (check_scores(table, before) if before else None)
+    return wrong or check_ahead(state, table, scores, ahead)
 
 
 def check_scores(table: Table, scores: Sequence[int]) -> Refusal | None:
@@ -135,11 +117,11 @@ def report_result(hearing: Hearing, command: cmd.ReportResult) -> Refusal | None
     wrong = hearing.unknown(command.entrant)
     if wrong is not None:
         return wrong
-    place = _unsettled(hearing.table_of(command.entrant))
+    place = _unsettled(hearing, hearing.table_of(command.entrant))
     if isinstance(place, Refusal):
         return place
     one, table = place
-    wrong = check_scores(table, command.scores)
+    wrong = check_result(hearing.state, table, command.scores, (), command.ahead)
     if wrong is not None:
         return wrong
     hearing.happen(
@@ -150,17 +132,18 @@ def report_result(hearing: Hearing, command: cmd.ReportResult) -> Refusal | None
             table=table.number,
             entrant=command.entrant,
             scores=command.scores,
+            ahead=command.ahead,
         )
     )
-    said = dict(hearing.state.rounds[-1].table(table.number).reports)  # type: ignore[union-attr]
-    if len(said) == len(table.seats) and len(set(said.values())) == 1:
-        result = Result(scores=command.scores, source=Source.PLAYERS)
+    said = hearing.state.rounds[-1].table(table.number).reports  # type: ignore[union-attr]
+    if len(said) == len(table.seats) and all(one.same(said[0]) for one in said):
+        result = Result(scores=command.scores, source=Source.PLAYERS, ahead=command.ahead)
         _enter(hearing, one, table, result)
     return None
 
 
 def record_game(hearing: Hearing, command: cmd.RecordGame) -> Refusal | None:
-    place = _unsettled(hearing.open_table(command.table))
+    place = _unsettled(hearing, hearing.open_table(command.table))
     if isinstance(place, Refusal):
         return place
     one, table = place
@@ -170,6 +153,7 @@ def record_game(hearing: Hearing, command: cmd.RecordGame) -> Refusal | None:
     result = Result(
         scores=command.scores,
         before=command.before,
+        letters=command.letters,
         source=Source.GAME,
         ahead=command.ahead,
         game=command.game,
@@ -192,7 +176,9 @@ def correct_result(  # noqa: PLR0911 - one return a reason
         return refuse("result-missing", table=table.number, round=one.number)
     if old.outcome is not Outcome.PLAYED:
         return refuse("decided-result", "P-7.2", table=table.number)
-    wrong = check_scores(table, command.scores) or _window(hearing, one, leave=command.leave)
+    wrong = check_result(
+        hearing.state, table, command.scores, command.before, command.ahead
+    ) or _window(hearing, one, leave=command.leave)
     if wrong is not None:
         return wrong
     if command.scores == old.scores:
@@ -211,7 +197,13 @@ def correct_result(  # noqa: PLR0911 - one return a reason
             by=hearing.by,
             round=one.number,
             table=table.number,
-            result=replace(old, scores=command.scores, before=(), letters=(), ahead=None),
+            result=replace(
+                old,
+                scores=command.scores,
+                before=command.before,
+                letters=(),
+                ahead=command.ahead,
+            ),
             kind=command.kind,
             clause="P-4.6.4",
             note=command.note,
@@ -256,31 +248,6 @@ def add_highlight(hearing: Hearing, command: cmd.AddHighlight) -> Refusal | None
             round=one.number,
             table=table.number,
             highlight=command.highlight,
-        )
-    )
-    return None
-
-
-# M-18: still equal, they draw letters, and the draw is recorded
-def draw_tie_letters(hearing: Hearing, command: cmd.DrawTieLetters) -> Refusal | None:
-    place = hearing.open_table(command.table)
-    if isinstance(place, Refusal):
-        return place
-    one, table = place
-    level = unparted(table, hearing.state.settings)
-    if not level:
-        return refuse("no-tie", "M-18", table=table.number)
-    if set(command.letters) != set(level):
-        names = ", ".join(hearing.state.entrants[number].name for number in level)
-        return refuse("letters-needed", "M-18", table=table.number, names=names)
-    tiles = load_tile_set(hearing.state.settings.rule_set.tiles)
-    for tile in command.letters.values():
-        if tile != "?" and tile not in tiles.alphabet.upper:
-            return refuse("not-a-tile", letter=tile)
-    letters = tuple(command.letters.get(number, "") for number in table.seats)
-    hearing.happen(
-        ev.TieLettersDrawn(
-            at=hearing.now, by=hearing.by, round=one.number, table=table.number, letters=letters
         )
     )
     return None

@@ -15,9 +15,15 @@ from mydelko.tournament.pairing.reasons import simple
 from mydelko.tournament.refusal import Refusal, refuse
 from mydelko.tournament.spans import spans
 from mydelko.tournament.state import Bye, GivenUp, ReasonCode, State, Table, WishCode
+from mydelko.tournament.ties import first_open_tie
 
 
 def draft(hearing: Hearing, command: cmd.DraftRound) -> Refusal | None:
+    return first_open_tie(hearing.state) or draft_over_ties(hearing, command)
+
+
+def draft_over_ties(hearing: Hearing, command: cmd.DraftRound) -> Refusal | None:
+    """As rounds of the past were paired: what parts their ties may be told later."""
     wrong = _not_ready(hearing.state)
     if wrong is not None:
         return wrong

@@ -28,6 +28,9 @@ class Outcome(enum.Enum):
     BOTH_LOSE = "both-lose"  # R-12
 
 
+NOBODY = 0  # is ahead: the last words are equal too, which is a draw (R-2)
+
+
 class Highlight(msgspec.Struct, frozen=True, kw_only=True):
     """A word worth remembering."""
 
@@ -53,12 +56,23 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     outcome: Outcome = Outcome.PLAYED
     source: Source = Source.DESK
     before: tuple[int, ...] = ()  # totals before the leftovers were deducted (M-18)
-    letters: tuple[str, ...] = ()  # drawn where both totals are equal; empty for the others
-    ahead: int | None = None  # who is ahead of equal scores by the last word (K-1.3)
+    letters: tuple[str, ...] = ()  # each one's in order of drawing; empty for who drew none
+    ahead: int | None = None  # of equal scores by the last word (K-1.3); `NOBODY`: still equal
     walkover: Walkover | None = None
     game: str = ""  # the game played in the program
     highlights: tuple[Highlight, ...] = ()
     rated: bool = True
+
+
+class Report(msgspec.Struct, frozen=True, kw_only=True):
+    """A result as one of the players confirms it."""
+
+    entrant: int
+    scores: tuple[int, ...]
+    ahead: int | None = None
+
+    def same(self, other: Report) -> bool:
+        return (self.scores, self.ahead) == (other.scores, other.ahead)
 
 
 class LateClock(msgspec.Struct, frozen=True, kw_only=True):
@@ -116,7 +130,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     seats: tuple[int, ...]  # entrants; the first starts where the program names the starter
     reasons: tuple[Reason, ...] = ()
     result: Result | None = None
-    reports: tuple[tuple[int, tuple[int, ...]], ...] = ()  # (reporting entrant, scores)
+    reports: tuple[Report, ...] = ()  # the latest of each who reported
     late: LateClock | None = None
 
     def seat_of(self, entrant: int) -> int:

@@ -20,7 +20,7 @@ from mydelko.tournament.ratings.performance import performances, printed
 from mydelko.tournament.refusal import refuse
 from mydelko.tournament.settings import Award, Criterion, Phase, RatingRules, Settings, System
 from mydelko.tournament.standings import standings
-from mydelko.tournament.state import Outcome, State
+from mydelko.tournament.state import Outcome, State, Table
 
 FORMAT = 1
 
@@ -50,6 +50,9 @@ class FileTable(Struct, frozen=True, kw_only=True):
     table: int
     seats: tuple[FileSeat, ...]  # the first starts
     outcome: Outcome | None
+    before: tuple[int, ...] = ()  # totals before deduction, in order of seats (M-18)
+    letters: tuple[str, ...] = ()  # drawn between equal totals, one after another (M-18)
+    ahead: int | None = None  # of equal scores by the last word (K-1.3); 0: still equal
 
 
 class FileRound(Struct, frozen=True, kw_only=True):
@@ -140,20 +143,7 @@ def event_file(state: State) -> EventFile:
                 phase=settings.phase_of(one.number)[1].name,
                 day=settings.day_of(one.number),
                 system=one.system.value,
-                tables=tuple(
-                    FileTable(
-                        table=table.number,
-                        seats=tuple(
-                            FileSeat(
-                                player=number,
-                                score=table.result.scores[seat] if table.result else None,
-                            )
-                            for seat, number in enumerate(table.seats)
-                        ),
-                        outcome=table.result.outcome if table.result else None,
-                    )
-                    for table in one.tables
-                ),
+                tables=tuple(_table(table) for table in one.tables),
                 byes=tuple(bye.entrant for bye in one.byes),
                 absent=one.absent,
             )
@@ -190,6 +180,24 @@ def event_file(state: State) -> EventFile:
             )
             for one in state.decisions
         ),
+    )
+
+
+def _table(table: Table) -> FileTable:
+    result = table.result
+    if result is None:
+        seats = tuple(FileSeat(player=number, score=None) for number in table.seats)
+        return FileTable(table=table.number, seats=seats, outcome=None)
+    return FileTable(
+        table=table.number,
+        seats=tuple(
+            FileSeat(player=number, score=score)
+            for number, score in zip(table.seats, result.scores, strict=True)
+        ),
+        outcome=result.outcome,
+        before=result.before,
+        letters=result.letters,
+        ahead=result.ahead,
     )
 
 
@@ -253,7 +261,9 @@ def _past_round(one: FileRound, order: Mapping[int, int]) -> PastRound:
     for table in one.tables:
         scores = tuple(seat.score for seat in table.seats if seat.score is not None)
         outcome = table.outcome or Outcome.PLAYED
-        tables.append(PastTable(tuple(order[seat.player] for seat in table.seats), scores, outcome))
+        seats = tuple(order[seat.player] for seat in table.seats)
+        ahead = order[table.ahead] if table.ahead else table.ahead
+        tables.append(PastTable(seats, scores, outcome, table.before, table.letters, ahead))
     return PastRound(tuple(tables), tuple(order[number] for number in one.byes))
 
 

@@ -15,7 +15,9 @@ from mydelko.tournament import events as ev
 from mydelko.tournament.decide import decide
 from mydelko.tournament.entrants import Details
 from mydelko.tournament.fold import apply
+from mydelko.tournament.hearing import Hearing
 from mydelko.tournament.refusal import Refusal, refuse
+from mydelko.tournament.rounds import draft_over_ties
 from mydelko.tournament.settings import Phase, Settings, System
 from mydelko.tournament.state import NO_EVENT, Outcome, Result, Source
 
@@ -33,6 +35,9 @@ class PastTable(NamedTuple):
     seats: tuple[int, ...]  # numbers of entrants, in order of entry from 1; the first starts
     scores: tuple[int, ...] = ()  # empty while the game is open
     outcome: Outcome = Outcome.PLAYED
+    before: tuple[int, ...] = ()  # totals before deduction
+    letters: tuple[str, ...] = ()  # drawn between equal totals
+    ahead: int | None = None  # of equal scores by the last word; `NOBODY`: a draw
 
 
 class PastRound(NamedTuple):
@@ -89,13 +94,35 @@ class _Again:
         for entrant in self.state.entrants:
             if entrant not in here:
                 self.do(cmd.AnnounceAbsence(number=entrant, rounds=(number,)))
-        self.do(cmd.DraftRound(fixed=tuple(table.seats for table in one.tables)))
+        self.draft(cmd.DraftRound(fixed=tuple(table.seats for table in one.tables)))
         self.do(cmd.Publish())
         for place, table in enumerate(one.tables, start=1):
             if table.scores and table.outcome is Outcome.PLAYED:
-                self.do(cmd.EnterResult(table=place, scores=table.scores))
+                self.enter(number, place, table)
             elif table.scores and self.wrong is None:
                 self.award(number, place, table)
+
+    def draft(self, command: cmd.DraftRound) -> None:
+        """A tie that the file leaves open can be told later."""
+        if self.wrong is not None:
+            return
+        hearing = Hearing(self.state, self.now, self.by)
+        self.wrong = draft_over_ties(hearing, command)
+        for event in hearing.events if self.wrong is None else ():
+            self.happen(event)
+
+    def enter(self, number: int, place: int, table: PastTable) -> None:
+        scores, before, ahead = table.scores, table.before, table.ahead
+        self.do(cmd.EnterResult(table=place, scores=scores, before=before, ahead=ahead))
+        if any(table.letters) and self.wrong is None:
+            if len(table.letters) != len(table.seats):
+                self.wrong = refuse("score-count", table=place, count=len(table.seats))
+                return
+            self.happen(
+                ev.TieLettersDrawn(
+                    at=self.now, by=self.by, round=number, table=place, letters=table.letters
+                )
+            )
 
     def award(self, number: int, place: int, table: PastTable) -> None:
         """A walkover keeps the value it had: it was calculated in its own event."""
