@@ -107,7 +107,11 @@ def test_the_referee_decides_with_a_clause(paired: Shell) -> None:
     loser, winner = map(str, tables(paired)[0])
     wrong = paired("decide", "warning", "--clause", "P-9.9", "--entrant", loser)
     assert "P-6.1" in wrong.err
-    walkover = ("decide", "walkover", "--clause", "P-7.1c")
+    walkover = ("decide", "walkover", "--clause", "P-7.1c", "--by", "Jan Nowak")
+    assert "referee EVENT" in paired(*walkover, "--winner", winner).err
+    paired.ok("referee", "Ala Bury")
+    assert "Its referees: Ala Bury" in paired(*walkover, "--winner", winner).err
+    assert "chief" in paired.ok("referee", "Jan Nowak", "--role", "chief").out
     assert "--winner" in paired(*walkover, "--entrant", loser).err
     answer = paired.ok(*walkover, "--winner", winner, "--score", "455")
     assert "wins by walkover: (0 + 7 · 400) / 7 = 400" in answer.out
@@ -117,6 +121,25 @@ def test_the_referee_decides_with_a_clause(paired: Shell) -> None:
         paired("decide", "penalty", "--clause", "P-7.1b", "--entrant", "2", "--points", "3").status
         == 2
     )
+
+
+def test_referees_are_named_shown_and_removed(entered: Shell) -> None:
+    assert "names no referee" in entered.ok("referee").out
+    entered.ok("referee", "Ala Żółw", "--entrant", "1", "--school", "SP 7")
+    assert "Ala Żółw, SP 7, plays as number 1" in entered.ok("referee").out
+    entered.ok("referee", "Jan Nowak")
+    assert [one["name"] for one in entered.ok("referee", "--json").data] == [
+        "Ala Żółw",
+        "Jan Nowak",
+    ]
+    entered.ok("referee", "ala żółw", "--remove")
+    assert "Ala" not in entered.ok("referee").out
+    assert entered("referee", "Kto To", "--remove").status == 2
+    assert entered("referee", "Kto To", "--entrant", "99").status == 2
+    own = Shell(entered.program, entered.folder)
+    own.event = str(entered.folder / "own.event")
+    own.ok("new", "--referee", "Ala Bury", "--referee", "Jan Nowak")
+    assert own.ok("referee").out.splitlines() == ["Ala Bury", "Jan Nowak"]
 
 
 def test_people_come_late_leave_return_and_are_absent(entered: Shell) -> None:

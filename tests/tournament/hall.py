@@ -16,12 +16,17 @@ from mydelko.tournament.entrants import Details
 from mydelko.tournament.events import CorrectionKind, Event
 from mydelko.tournament.log import Log, MemoryLog
 from mydelko.tournament.refusal import Refusal
-from mydelko.tournament.settings import Phase, Settings, System
+from mydelko.tournament.settings import Phase, Referee, Settings, System
 from mydelko.tournament.state import MeasureKind, Round, State
 
 START = 1_780_300_800_000  # 2026-06-01, 08:00 UTC
 MINUTE = 60_000
 HOUR = 60 * MINUTE
+DEFAULTS: dict[str, Any] = {
+    "profile": "pinczow",
+    "seed": 1,
+    "referees": (Referee(name="Referee"),),
+}
 
 
 class Hall:
@@ -125,7 +130,7 @@ class Hall:
 def hall(rounds: int = 5, system: System = System.SWISS, **more: Any) -> Hall:  # noqa: ANN401
     log = more.pop("log", None)
     phases = more.pop("phases", (Phase(rounds=(system,) * rounds),))
-    settings = Settings(name="Test", phases=phases, **{"profile": "pinczow", "seed": 1, **more})
+    settings = Settings(name="Test", phases=phases, **(DEFAULTS | more))
     return Hall(settings, log)
 
 

@@ -95,11 +95,11 @@ def test_a_walkover_is_named_by_who_wins_by_it(language: str, words: str) -> Non
     event = hall(3).enter("Ala Kot", "Ola Lis").pair()
     seats = event.current.tables[0].seats
     by_loser = cmd.Decide(measure=MeasureKind.WALKOVER, clause="P-7.1c", entrant=seats[0])
-    assert "--winner" in event.refuses(by_loser).message(language)
+    assert "--winner" in event.refuses(by_loser, by="Referee").message(language)
     both = replace(by_loser, winner=seats[1])
-    assert event.refuses(both).code == "winner-needed"
+    assert event.refuses(both, by="Referee").code == "winner-needed"
     no_walkover = replace(both, measure=MeasureKind.WARNING)
-    assert event.refuses(no_walkover).code == "entrant-needed"
+    assert event.refuses(no_walkover, by="Referee").code == "entrant-needed"
     event.decide(MeasureKind.WALKOVER, "P-7.1c", winner=seats[1])
     winner = event.state.entrants[seats[1]].name
     assert event.current.tables[0].result is not None
@@ -166,7 +166,7 @@ def test_a_warning_changes_nothing_but_the_log() -> None:
 def test_a_penalty_is_a_multiple_of_five_off_the_game() -> None:
     event = hall().enter_rated(150, 140).pair().beat(1, (402, 400))
     wrong = cmd.Decide(measure=MeasureKind.PENALTY, clause="P-7.1b", entrant=1, points=7)
-    assert event.refuses(wrong).clauses == ("P-7.1b",)
+    assert event.refuses(wrong, by="Referee").clauses == ("P-7.1b",)
     event.decide(MeasureKind.PENALTY, "P-7.1b", entrant=1, points=10)
     rows = {row.number: row for row in standings(event.state)}
     assert (rows[1].small_for, rows[1].halves, rows[2].halves) == (392, 0, 2)
@@ -326,6 +326,33 @@ def test_referees_of_several_schools_are_named_in_the_event() -> None:
         note = cmd.Decide(measure=MeasureKind.NOTE, clause="M-2", note="served", table=1)
         event.do(note, by=referee.name)
     assert [one.referee for one in event.state.decisions] == ["Ayşe", "Mehmet", "Zeynep"]
+
+
+@pytest.mark.clause("P-6.1", "M-2", place="tournament")
+def test_only_a_referee_whom_the_event_names_decides() -> None:
+    referees = (Referee(name="Ola Żak"), Referee(name="Jan Nowak"))
+    note = cmd.Decide(measure=MeasureKind.NOTE, clause="P-7.3", note="x", table=1)
+    event = hall(referees=referees).enter("A", "B").pair()
+    for stranger in ("Director", "Ola"):
+        answer = event.refuses(note, by=stranger)
+        assert (answer.code, answer.clauses) == ("not-a-referee", ("P-6.1", "M-2"))
+        for language in ("pl", "en", "tr"):
+            assert "Ola Żak, Jan Nowak" in answer.message(language)
+    event.do(note, by="ola żak")
+    assert event.state.decisions[0].referee == "Ola Żak"
+    assert event.events[-1].by == "Ola Żak"
+
+
+@pytest.mark.clause("P-6.1", place="tournament")
+def test_an_event_that_names_no_referee_is_told_to_name_one_first() -> None:
+    event = hall(referees=()).enter("A", "B").pair()
+    note = cmd.Decide(measure=MeasureKind.NOTE, clause="P-7.3", note="x", table=1)
+    answer = event.refuses(note)
+    assert answer.code == "no-referees"
+    assert "referee PLIK" in answer.message("pl")
+    named = replace(event.state.settings, referees=(Referee(name="Director"),))
+    event.do(cmd.ChangeSettings(settings=named)).do(note)
+    assert event.state.decisions[0].referee == "Director"
 
 
 @pytest.mark.clause("K-6.1", "P-4.7.9", "M-3", place="tournament")

@@ -64,6 +64,11 @@ COMMANDS: tuple[tuple[Callable[..., None], str, str], ...] = (
     (people.absent, _("Announce absence from rounds."), "absent cup.event 7 2,3"),
     (people.checkin, _("Check in those present."), "checkin cup.event 1 2 5 --paid"),
     (people.pay, _("Note fees paid, or given back."), "pay cup.event 7 8"),
+    (
+        people.referee,
+        _("Name a referee of the event, or show those named."),
+        "referee cup.event 'Jan Kowalski' --role 'sędzia główny'",
+    ),
     (rounds.pair, _("Draft the coming round, or change the draft."), "pair cup.event --swap 3,8"),
     (rounds.publish, _("Publish the draft, or withdraw the published round."), "publish cup.event"),
     (rounds.show, _("Show a round."), "show cup.event --round 2"),
@@ -90,7 +95,7 @@ COMMANDS: tuple[tuple[Callable[..., None], str, str], ...] = (
     (
         results.decide,
         _("A referee's decision, with its clause."),
-        "decide cup.event penalty --clause P-7.1b --entrant 7 --points 10",
+        "decide cup.event penalty --clause P-7.1b --entrant 7 --points 10 --by 'Jan Kowalski'",
     ),
     (tables.standings, _("The table of the event."), "standings cup.event --category junior"),
     (tables.rating, _("Ratings: frozen, achieved, projected; the history."), "rating cup.event"),

@@ -25,7 +25,7 @@ from mydelko.tournament.formats.event_file import json_event
 from mydelko.tournament.formats.federation_reader import federation_event
 from mydelko.tournament.formats.past import FormatError, PastEvent, play_again
 from mydelko.tournament.formats.tsh import tsh_event
-from mydelko.tournament.settings import Phase, Settings, System
+from mydelko.tournament.settings import Phase, Referee, Settings, System
 from mydelko.tournament.templates import (
     TemplateError,
     load_template,
@@ -68,6 +68,9 @@ def new(
     rounds: Annotated[int, typer.Option(min=0, help=_("Rounds, all by one system."))] = 0,
     system: Annotated[System | None, typer.Option(help=_("The system of these rounds."))] = None,
     minutes: Annotated[int | None, typer.Option(min=1, help=_("Minutes per player."))] = None,
+    referee: Annotated[
+        list[str] | None, typer.Option(help=_("A referee's name; may be repeated."))
+    ] = None,
     seed: Annotated[int, typer.Option(help=_("Seed of all lots."))] = 0,
     by: By = "",
     json: AsJson = False,
@@ -87,6 +90,8 @@ def new(
         changes["days"] = tuple(day)
     if minutes is not None:
         changes["minutes"] = minutes
+    if referee:
+        changes["referees"] = tuple(Referee(name=one) for one in referee)
     if rounds:
         one = system or chosen.phases[0].rounds[0]
         changes["phases"] = (Phase(rounds=(one,) * rounds),)

@@ -25,11 +25,11 @@ from mydelko.cli.tournament_desk import (
 from mydelko.locale import gettext as _
 from mydelko.locale import language
 from mydelko.tournament import commands as cmd
-from mydelko.tournament.entrants import Details, Entrant, Kind, Standing
+from mydelko.tournament.entrants import Details, Entrant, Kind, Standing, name_key
 from mydelko.tournament.fees import fee_of, money, till
 from mydelko.tournament.formats.people import Preview, checked, read_people
 from mydelko.tournament.labels import label
-from mydelko.tournament.settings import Settings
+from mydelko.tournament.settings import Referee, Settings
 from mydelko.tournament.spans import spans
 from mydelko.tournament.state import State
 
@@ -310,3 +310,36 @@ def pay(
     desk = open_desk(event)
     events = ask(desk, cmd.PayFee(numbers=tuple(paid), paid=not back), by)
     answer(events, _till(desk.state), json=json)
+
+
+# P-6.1, M-2
+def referee(
+    event: EventFile,
+    name: Annotated[str, typer.Argument(help=_("First and last name."), show_default=False)] = "",
+    entrant: Annotated[int, typer.Option(min=0, help=_("A referee who plays: the number."))] = 0,
+    school: Annotated[str, typer.Option(help=_("School."))] = "",
+    role: Annotated[str, typer.Option(help=_("Pupil, teacher, chief referee …"))] = "",
+    remove: Annotated[bool, typer.Option("--remove", help=_("No longer a referee."))] = False,
+    by: By = "",
+    json: AsJson = False,
+) -> None:
+    """Without a name those named so far are shown."""
+    desk = open_desk(event)
+    settings = desk.state.settings
+    if name:
+        if entrant and entrant not in desk.state.entrants:
+            raise Complaint(_("There is no entrant number {number}.").format(number=entrant))
+        rest = tuple(one for one in settings.referees if name_key(one.name) != name_key(name))
+        if remove and len(rest) == len(settings.referees):
+            raise Complaint(_("{name} is no referee of this event.").format(name=name))
+        new = Referee(name=name, entrant=entrant or None, school=school, role=role)
+        settings = msgspec.structs.replace(settings, referees=rest if remove else (*rest, new))
+        ask(desk, cmd.ChangeSettings(settings=settings), by)
+    if json:
+        print_json(settings.referees)
+        return
+    for one in settings.referees:
+        plays = one.entrant and _("plays as number {number}").format(number=one.entrant)
+        typer.echo(", ".join(part for part in (one.name, one.role, one.school, plays) if part))
+    if not settings.referees:
+        typer.echo(_("This event names no referee."))

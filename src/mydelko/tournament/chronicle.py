@@ -81,8 +81,8 @@ class Chronicle:
                 text = self._person(marked("{who} reports a result"), event.entrant)
                 return ", ".join((f"{text}: {_score(event.scores)}", *self._tie((), event.ahead)))
             case ev.ResultEntered():
-                best = "".join(f", {one.word} {one.points}" for one in event.result.highlights)
-                return f"{self._at(event.round, event.table)}: {self._outcome(event.result)}{best}"
+                words = "".join(f", {one.word} {one.points}" for one in event.result.highlights)
+                return f"{self._at(event.round, event.table)}: {self._outcome(event.result)}{words}"
             case ev.ResultCorrected():
                 where = self._at(event.round, event.table)
                 text = self._say(marked("corrected to {score}"), score=self._outcome(event.result))

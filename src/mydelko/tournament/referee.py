@@ -1,7 +1,8 @@
 """The referee's decisions (P-6, P-7): each cites a clause and stays in the log.
 
 The open list of P-7.1 and what P-7.3 leaves to the referee are notes in words; measures that
-change the event are named. A referee who plays does not rule on the own table (R-15).
+change the event are named. Only a referee whom the event names decides (P-6.1, M-2), and one who
+plays does not rule on the own table (R-15).
 """
 
 from __future__ import annotations
@@ -13,10 +14,11 @@ from msgspec.structs import replace
 from mydelko.rulebook.clauses import load_book
 from mydelko.tournament import commands as cmd
 from mydelko.tournament import events as ev
-from mydelko.tournament.entrants import Standing
+from mydelko.tournament.entrants import Standing, name_key
 from mydelko.tournament.hearing import Hearing
 from mydelko.tournament.refusal import Refusal, refuse
 from mydelko.tournament.results import check_result
+from mydelko.tournament.settings import Referee
 from mydelko.tournament.state import MeasureKind, Result, Round, Source, Table
 from mydelko.tournament.walkover import both_lose, walkover
 
@@ -29,12 +31,16 @@ def decide_case(  # noqa: PLR0911, PLR0912 - one arm a measure
     # P-6.1: a decision names the clause it rests on
     if command.clause not in load_book():
         return refuse("unknown-clause", "P-6.1", clause=command.clause)
+    referee = _referee(hearing)
+    if isinstance(referee, Refusal):
+        return referee
+    hearing.by = referee.name  # as the event writes it
     if command.winner is not None and command.measure is not MeasureKind.WALKOVER:
         return refuse("entrant-needed")
     place = _place(hearing, command)
     if isinstance(place, Refusal):
         return place
-    wrong = _own_table(hearing, place)
+    wrong = _own_table(referee, place)
     if wrong is not None:
         return wrong
     match command.measure:
@@ -84,13 +90,22 @@ def _place(hearing: Hearing, command: cmd.Decide) -> Place | Refusal:
     return None
 
 
+# P-6.1, M-2: the event names its referees, and nobody else decides
+def _referee(hearing: Hearing) -> Referee | Refusal:
+    named = hearing.state.settings.referees
+    if not named:
+        return refuse("no-referees", "P-6.1", "M-2")
+    for referee in named:
+        if name_key(referee.name) == name_key(hearing.by):
+            return referee
+    names = ", ".join(referee.name for referee in named)
+    return refuse("not-a-referee", "P-6.1", "M-2", name=hearing.by, names=names)
+
+
 # R-15, P-4.4.2d: a playing referee rules on other tables only
-def _own_table(hearing: Hearing, place: Place) -> Refusal | None:
-    if place is None:
-        return None
-    for referee in hearing.state.settings.referees:
-        if referee.name == hearing.by and referee.entrant in place[1].seats:
-            return refuse("own-table", "R-15", name=hearing.by, table=place[1].number)
+def _own_table(referee: Referee, place: Place) -> Refusal | None:
+    if place is not None and referee.entrant in place[1].seats:
+        return refuse("own-table", "R-15", name=referee.name, table=place[1].number)
     return None
 
 
