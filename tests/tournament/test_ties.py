@@ -163,6 +163,7 @@ def test_totals_before_deduction_are_asked_for_before_letters_and_told_later() -
     draw = cmd.DrawTieLetters(table=1, letters={one: "A", other: "B"})
     for early in (draw, cmd.DraftRound(), tell(), tell(ahead=one)):
         assert event.refuses(early).code == "before-needed"
+    assert "tie PLIK 1 --before …,… (M-18)" in event.refuses(draw).message("pl")
     assert event.refuses(tell(before=(210,))).code == "score-count"
     event.do(tell(before=(205, 210)))
     assert places(event) == (2, 1)

@@ -53,6 +53,7 @@ def _needed(code: str, state: State, one: Round, table: Table, numbers: Sequence
         round=one.number,
         names=", ".join(f"{number} {state.entrants[number].name}" for number in numbers),
         call=f"{table.number}{later}",
+        totals=",".join("…" for _number in numbers),
         draw=" ".join(f"{number}=…" for number in numbers),
     )
 
