@@ -116,11 +116,13 @@ def test_the_referee_decides_with_a_clause(paired: Shell) -> None:
     answer = paired.ok(*walkover, "--winner", winner, "--score", "455")
     assert "wins by walkover: (0 + 7 · 400) / 7 = 400" in answer.out
     assert "455 : 1" in answer.out
+    assert "Ala Żółw – Ela Pies  1 : 455 (Ela Pies wins by walkover)" in answer.out
+    second = paired.ok("result", "2", "402", "400").out
+    assert "Ola Kot – Iza Lis  402 : 400" in second
+    penalty = ("decide", "penalty", "--clause", "P-7.1b", "--entrant", "2", "--by", "Jan Nowak")
+    assert "This penalty turns the game: Iza Lis wins." in paired.ok(*penalty, "--points", "5").out
     assert "wins by walkover" in paired.ok("show").out
-    assert (
-        paired("decide", "penalty", "--clause", "P-7.1b", "--entrant", "2", "--points", "3").status
-        == 2
-    )
+    assert "P-7.1b" in paired(*penalty, "--points", "3").err
 
 
 def test_referees_are_named_shown_and_removed(entered: Shell) -> None:

@@ -15,6 +15,7 @@ from mydelko.tournament.chronicle import Chronicle
 from mydelko.tournament.entrants import Standing
 from mydelko.tournament.explain import (
     dictionary_notice,
+    explain_penalty,
     explain_walkover,
     names_of,
     result_words,
@@ -170,6 +171,22 @@ def test_a_penalty_is_a_multiple_of_five_off_the_game() -> None:
     event.decide(MeasureKind.PENALTY, "P-7.1b", entrant=1, points=10)
     rows = {row.number: row for row in standings(event.state)}
     assert (rows[1].small_for, rows[1].halves, rows[2].halves) == (392, 0, 2)
+
+
+def test_a_penalty_says_what_it_did_to_the_game() -> None:
+    def told(points: int, event: Hall, language: str = "en") -> list[str]:
+        untouched = event.state
+        event.decide(MeasureKind.PENALTY, "P-7.1b", entrant=1, points=points)
+        return explain_penalty(untouched, event.state, names_of(event.state), language)
+
+    event = hall().enter("Ala", "Ola").pair().beat(1, (410, 400))
+    assert told(5, event) == ["Ala: −5, in this game 405 : 400"]
+    drawn = told(5, event)
+    assert drawn[1:] == ["This penalty makes the game with Ola a draw."]
+    turned = told(5, event, "pl")
+    assert turned == ["Ala: −5, w tej partii 395 : 400", "Ta kara odwraca partię: wygrywa Ola."]
+    assert told(5, event.pair()) == ["Ala: −5 once the game has its result"]
+    assert told(5, hall().enter("Ala", "Ola")) == ["Ala: −5 off the sum"]
 
 
 @pytest.mark.clause("P-7.1d", "P-7.2", place="tournament")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -27,14 +26,16 @@ from mydelko.tournament.events import (
 )
 from mydelko.tournament.explain import (
     explain_doubt,
+    explain_penalty,
     explain_walkover,
+    game_words,
     names_of,
     result_words,
 )
 from mydelko.tournament.played_game import game_result, tie_letters
 from mydelko.tournament.results import doubts
 from mydelko.tournament.spans import spans
-from mydelko.tournament.state import Highlight, MeasureKind, Result
+from mydelko.tournament.state import Highlight, MeasureKind, Result, State
 from mydelko.tournament.ties import open_tie, open_ties
 
 Table = Annotated[int, typer.Argument(help=_("Number of the table."), show_default=False)]
@@ -92,7 +93,7 @@ def result(
     if game is not None and table is not None:
         events = ask(desk, _played(desk, table, game), by)
         _warn(desk, table)
-        answer(events, _missing(desk), json=json)
+        answer(events, _entered(desk, table), json=json)
         return
     if table is None or not scores:
         raise Complaint(_("A table and its scores are needed: result EVENT 3 412 388"))
@@ -107,7 +108,11 @@ def result(
     if word:
         events += ask(desk, _best_word(desk, word), by)
     _warn(desk, table)
-    answer(events, _missing(desk), json=json)
+    answer(events, _entered(desk, table), json=json)
+
+
+def _entered(desk: Desk, table: int) -> str:
+    return f"{_game(desk, len(desk.state.rounds), table)}\n{_missing(desk)}"
 
 
 def _warn(desk: Desk, number: int, before: str = "") -> None:
@@ -174,10 +179,6 @@ def report(
     else:
         lines.append(_("They differ: one of them confirms again, or the referee decides."))
     answer(events, "\n".join(lines), json=json)
-
-
-def _score(scores: Sequence[int]) -> str:
-    return " : ".join(map(str, scores))
 
 
 def _best_word(desk: Desk, text: str) -> cmd.AddHighlight:
@@ -280,7 +281,8 @@ def correct(
     )
     events = ask(desk, command, by)
     _say_ties(desk)
-    answer(events, _("Corrected: {scores}").format(scores=_score(chosen)), json=json)
+    game = _game(desk, round_number, table)
+    answer(events, _("Corrected: {scores}").format(scores=game), json=json)
 
 
 def tie(
@@ -300,17 +302,17 @@ def tie(
 
 
 def _say_tie(desk: Desk, events: list[Event], *, json: bool) -> None:
-    """How the table stands now, and the next tie that waits."""
+    """How the table stands now, and the ties that still wait."""
     last = events[-1]
-    if not isinstance(last, TieTold | TieLettersDrawn):
-        return
-    one = desk.state.rounds[last.round - 1]
-    found = one.table(last.table)
-    if found is not None:
-        names = names_of(desk.state)
-        seats = " – ".join(names(number) for number in found.seats)
+    if isinstance(last, TieTold | TieLettersDrawn):
         _say_ties(desk)
-        answer(events, f"{seats}  {result_words(found, names, language())}", json=json)
+        answer(events, _game(desk, last.round, last.table), json=json)
+
+
+def _game(desk: Desk, round_number: int, number: int) -> str:
+    """Who plays at a table, and how it stands."""
+    table = desk.state.rounds[round_number - 1].table(number)
+    return "" if table is None else game_words(table, names_of(desk.state), language())
 
 
 def _say_ties(desk: Desk) -> None:
@@ -398,13 +400,27 @@ def decide(
         before=numbers(before),
         ahead=ahead,
     )
+    untouched = desk.state
     events = ask(desk, command, by)
     if measure is MeasureKind.RESULT:
         _say_ties(desk)
-    decision = desk.state.decisions[-1]
-    text = _("Decision {number} ({clause})").format(number=decision.number, clause=clause)
-    for _round, _table, found in desk.state.results():
-        same = (_round.number, _table.number) == (decision.round, decision.table)
-        if same and found.walkover is not None:
-            text += "\n" + explain_walkover(found.walkover, names_of(desk.state), language())
-    answer(events, text, json=json)
+    number = desk.state.decisions[-1].number
+    text = [_("Decision {number} ({clause})").format(number=number, clause=clause)]
+    text += _effect(desk, untouched, events)
+    answer(events, "\n".join(text), json=json)
+
+
+def _effect(desk: Desk, untouched: State, events: list[Event]) -> list[str]:
+    """Whom the decision touched and what it changed."""
+    decided = events[-1]
+    if not isinstance(decided, Decided):
+        return []
+    names = names_of(desk.state)
+    if decided.measure is MeasureKind.PENALTY:
+        return explain_penalty(untouched, desk.state, names, language())
+    if decided.result is None or decided.round is None or decided.table is None:
+        return [] if decided.entrant is None else [names(decided.entrant)]
+    text = [_game(desk, decided.round, decided.table)]
+    if decided.result.walkover is not None:
+        text.append(explain_walkover(decided.result.walkover, names, language()))
+    return text

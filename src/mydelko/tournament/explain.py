@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterator
 
 from mydelko.locale import marked
 from mydelko.tournament.labels import measure_label
+from mydelko.tournament.record import records
 from mydelko.tournament.results import Doubt
-from mydelko.tournament.settings import Settings
+from mydelko.tournament.settings import DRAW, Settings
 from mydelko.tournament.state import (
     NOBODY,
     GivenUp,
@@ -173,6 +174,42 @@ def result_words(table: Table, names: Names, language: str) -> str:
     elif len(set(result.scores)) < len(result.scores):
         note = ", ".join(_tie_words(result, names, language))
     return f"{scores} ({note})" if note else scores
+
+
+def game_words(table: Table, names: Names, language: str) -> str:
+    """`Ala Kot – Ola Lis  300 : 300 (ahead by the last word: Ola Lis)`."""
+    players = " – ".join(names(number) for number in table.seats)
+    return f"{players}  {result_words(table, names, language)}".rstrip()
+
+
+# P-7.1b: the points come off the game, and may turn it
+def explain_penalty(before: State, after: State, names: Names, language: str) -> list[str]:
+    """What the latest decision, a penalty, changed."""
+    decision = after.decisions[-1]
+    who = decision.entrant
+    if who is None:
+        return []
+    named = {"name": names(who), "points": decision.points}
+    if decision.round is None:
+        return [say(language, marked("{name}: −{points} off the sum"), **named)]
+    old, new = (
+        next((line for line in records(state)[who].lines if line.round == decision.round), None)
+        for state in (before, after)
+    )
+    if old is None or new is None:
+        return [say(language, marked("{name}: −{points} once the game has its result"), **named)]
+    own, other = new.small_for, new.small_against
+    lost = marked("{name}: −{points}, in this game {own} : {other}")
+    told = [say(language, lost, own=own, other=other, **named)]
+    if new.halves != old.halves:
+        told.append(say(language, TURNED[new.halves], name=names(new.opponents[0])))
+    return told
+
+
+TURNED = {
+    0: marked("This penalty turns the game: {name} wins."),
+    DRAW: marked("This penalty makes the game with {name} a draw."),
+}
 
 
 # K-1.3, R-2; M-18
