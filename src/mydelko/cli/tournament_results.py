@@ -353,7 +353,7 @@ def late(
     by: By = "",
     json: AsJson = False,
 ) -> None:
-    """Without numbers: walkovers to those whose opponents' time has gone."""
+    """Without numbers: those whose opponents' time has gone win by walkover."""
     desk = open_desk(event)
     if arrived:
         events = ask(desk, cmd.Arrive(entrant=arrived), by)

@@ -171,7 +171,7 @@ class Arrive(Base, frozen=True, kw_only=True, tag="arrive"):
 
 
 class SettleLate(Base, frozen=True, kw_only=True, tag="settle-late"):
-    """Walkovers to those whose opponents' time has gone (P-6.3.4)."""
+    """Those whose opponents' time has gone win by walkover (P-6.3.4)."""
 
 
 class Decide(Base, frozen=True, kw_only=True, tag="decide"):
