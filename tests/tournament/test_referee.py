@@ -88,6 +88,7 @@ def test_a_walkover_counts_for_the_rating_and_a_bye_does_not() -> None:
     assert found[alone].scalps == ()
 
 
+@pytest.mark.clause("R-19", place="tournament")
 @pytest.mark.parametrize(
     ("language", "words"),
     [("pl", "wygrywa walkowerem"), ("en", "wins by walkover"), ("tr", "hükmen kazanır")],
@@ -171,6 +172,16 @@ def test_a_penalty_is_a_multiple_of_five_off_the_game() -> None:
     event.decide(MeasureKind.PENALTY, "P-7.1b", entrant=1, points=10)
     rows = {row.number: row for row in standings(event.state)}
     assert (rows[1].small_for, rows[1].halves, rows[2].halves) == (392, 0, 2)
+
+
+@pytest.mark.clause("K-6.3", place="tournament")
+def test_under_k_the_jury_names_any_penalty() -> None:
+    event = hall(profile="komorow").enter_rated(150, 140).pair().beat(1, (402, 390))
+    none = cmd.Decide(measure=MeasureKind.PENALTY, clause="K-6.3", entrant=1, points=0)
+    assert event.refuses(none, by="Referee").clauses == ("K-6.3",)
+    event.decide(MeasureKind.PENALTY, "K-6.3", entrant=1, points=7)
+    rows = {row.number: row for row in standings(event.state)}
+    assert rows[1].small_for == 395
 
 
 def test_a_penalty_says_what_it_did_to_the_game() -> None:

@@ -22,8 +22,6 @@ from mydelko.tournament.settings import Referee
 from mydelko.tournament.state import MeasureKind, Result, Round, Source, Table
 from mydelko.tournament.walkover import both_lose, walkover
 
-STEP = 5  # P-7.1b
-
 
 def decide_case(  # noqa: PLR0911, PLR0912 - one arm a measure
     hearing: Hearing, command: cmd.Decide
@@ -133,8 +131,10 @@ def _decide(
 def _penalty(hearing: Hearing, command: cmd.Decide, place: Place) -> Refusal | None:
     if command.entrant is None:
         return refuse("entrant-needed")
-    if command.points <= 0 or command.points % STEP:
-        return refuse("penalty-step", "P-7.1b", points=command.points)
+    rules = hearing.state.settings.rule_set
+    if command.points <= 0 or command.points % rules.penalty_step:
+        clause, step = rules.clauses["penalty_step"][0], rules.penalty_step
+        return refuse("penalty-step", clause, points=command.points, step=step)
     return _decide(hearing, command, place, None)
 
 
