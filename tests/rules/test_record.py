@@ -56,7 +56,8 @@ def test_every_event_type_is_in_some_golden_stream() -> None:
 
 def test_every_event_carries_its_version() -> None:
     for line in write_record(some_events()).decode().splitlines()[1:-1]:
-        assert json.loads(line.removesuffix(","))["v"] == 1
+        raw = json.loads(line.removesuffix(","))
+        assert raw["v"] == VERSIONS[raw["type"]]
     assert len(VERSIONS) == len(get_args(ev.Event))
 
 
@@ -72,11 +73,19 @@ def test_an_older_event_is_lifted_step_by_step() -> None:
     assert lifted == {"type": "thing", "v": 3, "names": ["Ala"]}
 
 
+def test_a_game_opened_before_there_was_practice_was_none() -> None:
+    old = min(GOLDEN)
+    assert b'"practice"' not in old.read_bytes()
+    opened = read_record(old.read_bytes())[0]
+    assert isinstance(opened, ev.GameOpened)
+    assert (opened.practice, opened.v) == (False, 2)
+
+
 def test_an_event_of_a_newer_program_is_a_clear_error() -> None:
     with pytest.raises(NewerEventError, match="newer program"):
         upcast({"type": "passed", "v": 2})
     events = some_events()
-    newer = write_record(events).replace(b'"v":1', b'"v":9')
+    newer = write_record(events).replace(b'"v":2', b'"v":9')
     with pytest.raises(NewerRecordError, match="event 1: event 'game-opened' has version 9"):
         read_record(newer)
     with pytest.raises(NewerRecordError, match="record version 2"):

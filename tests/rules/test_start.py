@@ -89,6 +89,16 @@ def test_under_s_humans_start_before_the_computer_in_order_of_entry() -> None:
 
 
 @pytest.mark.clause("P-2.1")
+def test_under_p_the_pairing_may_say_who_begins() -> None:
+    game = table("pinczow").seat("Ala").seat("Olek").waiting()
+    begun = decide(game.state, Begin(by=REFEREE, at=0, first=1), 0, ScriptedDraw(""), str.isalpha)
+    assert isinstance(begun, list)
+    began = next(event for event in begun if isinstance(event, ev.GameBegan))
+    assert (began.order, began.clause) == ((1, 0), "P-2.1")
+    assert not any(isinstance(event, ev.StartLettersDrawn) for event in begun)
+
+
+@pytest.mark.clause("P-2.1")
 def test_there_is_one_start() -> None:
     game = two("pinczow", "AB")
     game.refused("Ala", "draw-start", "P-2.1")

@@ -33,6 +33,8 @@ class Begin(Base, frozen=True, kw_only=True, tag="begin"):
 
     first: int | None = None
 
+    first: int | None = None  # P-2.1: the seat that the pairing lets begin
+
 
 class Place(Base, frozen=True, kw_only=True, tag="place"):
     """Lays these tiles instead of whatever was laid in this turn."""

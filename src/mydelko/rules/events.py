@@ -70,6 +70,8 @@ class GameOpened(Base, frozen=True, kw_only=True, tag="game-opened"):
     names: tuple[str, ...]
     kinds: tuple[SeatKind, ...]
     commitment: str = ""  # SHA-256 of seed and game, hexadecimal; empty without a fair bag
+    practice: bool = False  # undo, pause and hints are allowed, and it counts for nothing
+    v: int = 2
 
 
 class BytesAdded(Base, frozen=True, kw_only=True, tag="bytes-added"):

@@ -63,6 +63,7 @@ def open_state(event: ev.GameOpened) -> State:
         exchanges=(0,) * seats,
         bag=load_tile_set(profile.tiles).in_order(),
         commitment=event.commitment,
+        practice=event.practice,
         entropy=("",) * seats,
         time=event.at,
         version=1,

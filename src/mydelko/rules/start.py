@@ -24,6 +24,7 @@ def open_game(
     at: int = 0,
     kinds: Sequence[ev.SeatKind] | None = None,
     commitment: str = "",
+    practice: bool = False,
 ) -> ev.GameOpened:
     """The first event of a game; raises ProfileError when the table does not fit the rules."""
     fewest, most = profile.players
@@ -38,6 +39,7 @@ def open_game(
         names=tuple(names),
         kinds=tuple(kinds) if kinds else (ev.SeatKind.HUMAN,) * len(names),
         commitment=commitment,
+        practice=practice,
     )
 
 

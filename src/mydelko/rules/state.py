@@ -137,6 +137,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     bag: str  # in no order that means anything
     commitment: str = ""
     ordered: bool = False  # by a set position: nothing is drawn for the start
+    practice: bool = False
     entropy: tuple[str, ...] = ()
     phase: Phase = Phase.STARTING
     turn: int = NOBODY

@@ -23,7 +23,9 @@ VERSIONS: dict[str, int] = {
     for kind in get_args(Event)
 }
 
-UPCASTERS: dict[tuple[str, int], Upcaster] = {}  # (type, version it lifts from)
+UPCASTERS: dict[tuple[str, int], Upcaster] = {  # (type, version it lifts from)
+    ("game-opened", 1): lambda raw: {**raw, "practice": False},  # R-21 was not yet ruled
+}
 
 
 class NewerEventError(ValueError):
