@@ -31,9 +31,7 @@ class DrawStart(Base, frozen=True, kw_only=True, tag="draw-start"):
 class Begin(Base, frozen=True, kw_only=True, tag="begin"):
     """Begins in the order of entry, or with the seat that pairing gave."""
 
-    first: int | None = None
-
-    first: int | None = None  # P-2.1: the seat that the pairing lets begin
+    first: int | None = None  # P-2.1
 
 
 class Place(Base, frozen=True, kw_only=True, tag="place"):
