@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from random import Random
 
 import pytest
@@ -24,7 +25,7 @@ from mydelko.play.setup import (
 )
 from mydelko.play.table import Table
 from mydelko.rulebook import load_profile, parse_profile, profile_names
-from mydelko.rules import Phase, advance, fold, verify_game
+from mydelko.rules import Phase, advance, fold, read_record, verify_game, write_record
 from mydelko.rules import commands as cmd
 from mydelko.rules import events as ev
 from mydelko.rules.bag import commitment
@@ -74,7 +75,37 @@ def test_a_table_folds_from_its_events_and_back() -> None:
     assert setup.is_complete()
     assert setup.seats_of("o") == (1,)
     assert (setup.branch, setup.version) == (1, 3)
-    assert not setup.is_friendly()
+    assert not setup.practice
+
+
+def test_a_table_of_before_practice_reads_as_none_with_its_branches() -> None:
+    """R-21 came later: such a log has no such field, and its undone moves stay undone."""
+    old = json.loads(write_table_event(opened()))
+    del old["practice"], old["first"]
+    branched = write_table_event(Branched(at=7, branch=1, kept=3, began=4, seat=0))
+    setup = fold_table([read_table_event(json.dumps(old).encode()), read_table_event(branched)])
+    assert (setup.practice, setup.first, setup.branch) == (False, None, 1)
+
+
+@pytest.mark.clause("R-21")
+def test_the_record_of_a_practice_game_says_so() -> None:
+    for practice in (True, False):
+        live = Table(fold_table([replace(opened(), practice=practice)]), SEED)
+        assert live.state.practice is practice
+        live.start(read_record(write_record(live.begin(0, anything))))
+        assert live.state.practice is practice
+        assert live.viewer.table.practice is practice
+
+
+@pytest.mark.clause("P-2.1")
+@pytest.mark.parametrize("first", [0, 1])
+def test_the_pairing_says_who_begins_and_nobody_draws_for_it(first: int) -> None:
+    people = (ev.SeatKind.HUMAN, ev.SeatKind.HUMAN)
+    live = Table(fold_table([replace(opened("pinczow", *people), first=first)]), SEED)
+    events = live.begin(0, anything)
+    live.start(events)
+    assert live.state.turn == first
+    assert not any(isinstance(event, ev.StartLettersDrawn) for event in events)
 
 
 @pytest.mark.parametrize("profile", profile_names())

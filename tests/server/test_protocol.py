@@ -82,8 +82,8 @@ async def test_ids_of_two_seats_do_not_meet(hall: Hall) -> None:
         ({"do": "pass"}, 3, "laying", "stale"),
         ({"do": "pass"}, 0, "challenge", "stale"),
         ({"do": "record"}, 0, "laying", "record-none"),
-        ({"do": "undo"}, 0, "laying", "not-friendly"),
-        ({"do": "pause"}, 0, "laying", "not-friendly"),
+        ({"do": "undo"}, 0, "laying", "practice-only"),
+        ({"do": "pause"}, 0, "laying", "practice-only"),
         ({"do": "resign"}, 0, "laying", "not-allowed"),
     ],
 )

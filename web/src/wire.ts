@@ -58,6 +58,7 @@ export interface ProfileInfo {
   increment: number;
   challenge: string;
   validates: boolean;
+  pairing: boolean;
   tournament: boolean;
   clauses: { [key: string]: string[] };
 }
@@ -135,6 +136,8 @@ export interface NewGameBody {
   lexicon?: string;
   seats?: SeatBody[];
   clock?: ClockBody | null;
+  practice?: boolean | null;
+  first?: number | null;
   entropy?: string | null;
 }
 
@@ -162,6 +165,7 @@ export interface InviteView {
   profile: string;
   seat: number;
   names: string[];
+  practice: boolean;
   open: boolean;
 }
 
@@ -183,6 +187,7 @@ export interface GameSummary {
   profile: string;
   status: "ended" | "playing" | "waiting";
   seats: SummarySeat[];
+  practice: boolean;
   turn: number;
   started: number;
   updated: number;
@@ -216,7 +221,8 @@ export interface TableInfo {
   increment: number;
   resigning: boolean;
   drawOffers: boolean;
-  friendly: boolean;
+  practice: boolean;
+  absentClock: boolean;
   commitment: string;
 }
 
@@ -563,7 +569,7 @@ export interface Decide {
 }
 
 /**
- * Friendly games against computers: my last move and what followed is taken back.
+ * Practice games (R-21): my last move and what followed is taken back.
  *
  * Everybody gets a snapshot of the next branch of the game.
  */
@@ -571,7 +577,7 @@ export interface Undo {
   do: "undo";
 }
 
-/** Friendly games against computers: the clock stands and the computer waits. */
+/** Practice games: the clock stands and computers wait until anybody resumes. */
 export interface Pause {
   do: "pause";
 }

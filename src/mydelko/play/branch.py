@@ -1,4 +1,4 @@
-"""Undo in a friendly game: the log stays as it is, and the game goes on in another branch.
+"""Undo in a practice game (R-21): the log stays as it is, and the game goes on in another branch.
 
 A branch is a stream of its own that begins with the same events up to the player's last turn.
 The time since then is charged to nobody (`ClockHeld`). The bag follows from the seed and from

@@ -1,7 +1,8 @@
 """A table before and around its game: who sits where, which dictionary, which branch is played.
 
 The table has its own stream of events beside the game's: names are only final when everybody
-sits, and an undone move leaves the old branch of the game untouched and begins a new one. The
+sits, and an undone move leaves the old branch of the game untouched and begins a new one. What
+the law did before that (an absent player's clock, P-6.3.2) waits here for the game's stream. The
 bag's seed is in neither stream.
 """
 
@@ -13,7 +14,8 @@ from typing import assert_never
 import msgspec
 from msgspec.structs import replace
 
-from mydelko.rulebook.profile import Profile
+from mydelko.rulebook.profile import BASE, Profile
+from mydelko.rules import events as ev
 from mydelko.rules.events import SeatKind
 
 
@@ -29,6 +31,9 @@ class SeatPlan(msgspec.Struct, frozen=True, gc=False):
         return self.kind is SeatKind.COMPUTER or bool(self.session)
 
 
+EarlyEvent = ev.ClockStarted | ev.ClockStopped | ev.ClockHeld
+
+
 class Base(msgspec.Struct, frozen=True, gc=False, kw_only=True, tag_field="type"):
     at: int  # milliseconds since 1970
     v: int = 1
@@ -41,6 +46,8 @@ class TableOpened(Base, frozen=True, kw_only=True, tag="table-opened"):
     seats: tuple[SeatPlan, ...]
     host: str  # the session that opened it
     commitment: str
+    practice: bool = False  # R-21; tables of before it read as none, their undone branches stand
+    first: int | None = None  # P-2.1: the seat that begins, where it is given
 
 
 class SeatTaken(Base, frozen=True, kw_only=True, tag="seat-taken"):
@@ -62,7 +69,13 @@ class Branched(Base, frozen=True, kw_only=True, tag="branched"):
     seat: int
 
 
-TableEvent = TableOpened | SeatTaken | Branched
+class AbsentClock(Base, frozen=True, kw_only=True, tag="absent-clock"):
+    """P-6.3.2: the clock of who has not come; the game's stream will begin with these events."""
+
+    events: tuple[EarlyEvent, ...]
+
+
+TableEvent = TableOpened | SeatTaken | Branched | AbsentClock
 
 
 class Setup(msgspec.Struct, frozen=True, gc=False):
@@ -73,16 +86,20 @@ class Setup(msgspec.Struct, frozen=True, gc=False):
     host: str
     commitment: str
     opened: int  # milliseconds since 1970: game time counts from here
+    practice: bool = False
+    first: int | None = None
+    early: tuple[EarlyEvent, ...] = ()  # what the game's stream will begin with
     branch: int = 0
     version: int = 1
 
     def is_complete(self) -> bool:
         return all(seat.is_taken() for seat in self.seats)
 
-    def is_friendly(self) -> bool:
-        """One person against computers: nobody is wronged by an undo or a pause."""
-        people = [seat for seat in self.seats if seat.kind is SeatKind.HUMAN]
-        return len(people) == 1 and len(self.seats) > 1
+    # P-6.3.2, P-6.3.4: only rules that say what becomes of a late player let that clock run
+    def has_absent_clock(self) -> bool:
+        profile = self.profile
+        known = profile.time is not None and profile.cited("end-late") != (BASE,)
+        return known and len(self.seats) == 2
 
     def seats_of(self, session: str, user: str = "") -> tuple[int, ...]:
         """Seats that this screen holds."""
@@ -113,6 +130,8 @@ def apply_table(setup: Setup | None, event: TableEvent) -> Setup:
             host=event.host,
             commitment=event.commitment,
             opened=event.at,
+            practice=event.practice,
+            first=event.first,
         )
     if setup is None:
         raise ValueError("a table's first event opens it")
@@ -129,6 +148,9 @@ def apply_table(setup: Setup | None, event: TableEvent) -> Setup:
             return replace(setup, seats=seats, version=setup.version + 1)
         case Branched():
             return replace(setup, branch=event.branch, version=setup.version + 1)
+        case AbsentClock():
+            early = (*setup.early, *event.events)
+            return replace(setup, early=early, version=setup.version + 1)
         case _:
             assert_never(event)
 

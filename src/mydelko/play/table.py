@@ -2,7 +2,7 @@
 
 Everything here is rebuilt from the table's two streams and the seed; nothing lives only here.
 While an invitation is open there is no game yet: `state` is then a table laid and waiting, with
-version 0.
+version 0, though the clock of who has not come may run (P-6.3.2).
 """
 
 from __future__ import annotations
@@ -26,6 +26,8 @@ from mydelko.rules.refusal import Refusal
 from mydelko.rules.start import open_game
 from mydelko.rules.state import State
 
+NAMELESS = "?"  # who was invited and never came
+
 
 class Table:
     def __init__(self, setup: Setup, seed: bytes, events: Sequence[ev.Event] = ()) -> None:
@@ -45,11 +47,15 @@ class Table:
         """Events that are in the log now."""
         self.state = advance(self.state, events)
 
+    def unwritten(self, now: int) -> list[ev.Event]:
+        """What comes before anything else in a game whose stream has not begun."""
+        early = self.setup.early
+        return [opening(self.setup, early[0].at if early else now), *early]
+
     def begin(self, now: int, words: Judge) -> list[ev.Event]:
         """Everybody sits: the game's first events, up to the first clock."""
-        first = opening(self.setup, now)
-        events: list[ev.Event] = [first]
-        state = open_state(first)
+        events = self.unwritten(now)
+        state = fold(events)
         for command in _first_commands(self.setup, now):
             decided = decide(state, command, now, self.draw, words)
             assert isinstance(decided, list), decided
@@ -78,11 +84,12 @@ def view_of(viewer: Viewer, state: State, audience: Audience) -> v.AnyView:
 def opening(setup: Setup, now: int) -> ev.GameOpened:
     return open_game(
         setup.profile,
-        [seat.name for seat in setup.seats],
+        [seat.name or NAMELESS for seat in setup.seats],
         game=setup.game,
         at=now,
         kinds=[seat.kind for seat in setup.seats],
         commitment=setup.commitment,
+        practice=setup.practice,
     )
 
 
@@ -95,8 +102,9 @@ def laid_table(setup: Setup) -> State:
         names=tuple(seat.name for seat in setup.seats),
         kinds=tuple(seat.kind for seat in setup.seats),
         commitment=setup.commitment,
+        practice=setup.practice,
     )
-    return replace(open_state(opened), version=0)
+    return replace(advance(open_state(opened), setup.early), version=0)
 
 
 def _first_commands(setup: Setup, now: int) -> list[cmd.Command]:
@@ -107,4 +115,6 @@ def _first_commands(setup: Setup, now: int) -> list[cmd.Command]:
     ]
     if setup.profile.start is Start.ENTRY:
         return [*added, cmd.Begin(by=0, at=now)]
+    if setup.first is not None:  # P-2.1
+        return [*added, cmd.Begin(by=0, at=now, first=setup.first)]
     return [*added, cmd.DrawStart(by=0, at=now)]

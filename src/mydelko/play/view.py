@@ -121,7 +121,8 @@ class TableInfo(View, frozen=True, kw_only=True):
     increment: int
     resigning: bool
     draw_offers: bool
-    friendly: bool  # undo and pause are allowed: one person against computers
+    practice: bool  # undo, pause and hints are allowed, and the game counts for nothing
+    absent_clock: bool  # P-6.3.2: who is here may start the clock of who has not come
     commitment: str  # SHA-256 that binds the bag's seed
 
 

@@ -168,7 +168,8 @@ def table_info(setup: Setup) -> v.TableInfo:
         increment=profile.increment,
         resigning=profile.resigning is Allowed.YES,
         draw_offers=profile.draw_offers is Allowed.YES,
-        friendly=setup.is_friendly(),
+        practice=setup.practice,
+        absent_clock=setup.has_absent_clock(),
         commitment=setup.commitment,
     )
 

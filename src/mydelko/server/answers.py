@@ -35,13 +35,15 @@ def refused(identity: str, refusal: Refusal, language: str, at: Answer) -> wire.
     )
 
 
-def denied(identity: str, code: str, language: str, at: Answer) -> wire.Refused:
+def denied(
+    identity: str, code: str, clauses: tuple[str, ...], language: str, at: Answer
+) -> wire.Refused:
     """The table's refusal: the law was not even asked."""
     return wire.Refused(
         id=identity,
         code=code,
         message=say(language, code),
-        clauses=(),
+        clauses=clauses,
         arguments={},
         branch=at.branch,
         version=at.version,

@@ -168,7 +168,14 @@ class Hub:
         return room
 
     async def open_table(
-        self, profile: Profile, lexicon: str, seats: Sequence[SeatPlan], host: str
+        self,
+        profile: Profile,
+        lexicon: str,
+        seats: Sequence[SeatPlan],
+        host: str,
+        *,
+        practice: bool = False,
+        first: int | None = None,
     ) -> Room:
         now = self.wall.now()
         while True:
@@ -182,6 +189,8 @@ class Hub:
                 seats=tuple(seats),
                 host=host,
                 commitment=commitment(seed, game),
+                practice=practice,
+                first=first,
             )
             setup = apply_table(None, opened)
             facts: list[Fact] = [game_row(setup, laid_table(setup)), *seat_rows(setup)]

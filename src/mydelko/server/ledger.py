@@ -15,7 +15,9 @@ import msgspec
 from mydelko.play.computer import waiting_computer
 from mydelko.play.lag import lag_given
 from mydelko.play.setup import (
+    AbsentClock,
     Branched,
+    EarlyEvent,
     Setup,
     TableEvent,
     apply_table,
@@ -121,6 +123,8 @@ class Ledger:
             event = read_table_event(entry.body)
             if entry.command and isinstance(event, Branched):
                 self._answers[entry.command] = Answer(event.branch, event.began)
+            elif entry.command and isinstance(event, AbsentClock):
+                self._answers[entry.command] = Answer(0, 0)
 
     async def answer_to(self, command: str) -> Answer | None:
         """What a command was answered, if it was: a repeat gets the same."""
@@ -143,12 +147,15 @@ class Ledger:
         for downtime in downtimes:
             state, opened = self.state, self.setup.opened
             begin, end = downtime.begin - opened, downtime.end - opened
-            if self.table.is_waiting or state.is_over() or end <= state.time:
+            if state.is_over() or end <= state.time:
                 continue
             begin = max(begin, state.time)
             events = settle(state, begin, self.table.draw, words)  # what fell before still fell
             events += hold_clock(advance(state, events), begin, end)
-            if events and not await self.append(events):
+            if not events:
+                continue
+            early = self.table.is_waiting
+            if not await (self.append_early(events, end) if early else self.append(events)):
                 return  # another node has done it, and its log was read
 
     async def events(self) -> list[Event]:
@@ -200,20 +207,38 @@ class Ledger:
             self.lag_given[seat] += added
         return True
 
+    async def append_early(self, events: Sequence[Event], at: int, command: str = "") -> bool:
+        """P-6.3.2: the game has no stream yet; the end of an absent player's time gives it one."""
+        early = tuple(event for event in events if isinstance(event, EarlyEvent))
+        if len(early) < len(events):
+            return await self.append([*self.table.unwritten(events[0].at), *events], command)
+        if not await self.append_table(AbsentClock(at=at, events=early), command):
+            return False
+        if command:
+            self._answers[command] = Answer(self.setup.branch, self.state.version)
+        return True
+
     async def append_table(self, event: TableEvent, command: str = "") -> bool:
         setup = apply_table(self.setup, event)
+        table = Table(setup, self._seed)
         facts: list[Fact] = [game_row(setup, self.state), *seat_rows(setup)]
-        outcome = await self.store.append(
-            table_stream(setup.game),
-            self.setup.version,
-            [write_table_event(event)],
-            command=command,
-            facts=facts,
-        )
+        due = self._flag_due
+        facts += self._flag_job(table.state)
+        try:
+            outcome = await self.store.append(
+                table_stream(setup.game),
+                self.setup.version,
+                [write_table_event(event)],
+                command=command,
+                facts=facts,
+            )
+        except Outage:
+            self._flag_due = due  # not written either
+            raise
         if not isinstance(outcome, Appended) or outcome.repeated:
             await self.refresh()
             return False
-        self.table = Table(setup, self._seed)
+        self.table = table
         return True
 
     async def branch(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from mydelko.locale import LANGUAGES, marked, translations
+from mydelko.play.practice import REFUSED
 
 MESSAGES = {
     "stale": marked("The game has moved on meanwhile. Look at the table and try again."),
@@ -12,7 +13,7 @@ MESSAGES = {
     "which-seat": marked("Several players share this screen: say whose move it is."),
     "spectator": marked("You are looking on: only those who sit at the table can move."),
     "waiting": marked("The game begins when everybody has come."),
-    "not-friendly": marked("This is possible only in a game of one person against the computer."),
+    "practice-only": REFUSED,
     "nothing-to-undo": marked("There is no move of yours to take back."),
     "paused": marked("The game is paused. Resume it first."),
     "not-paused": marked("The game is not paused."),
@@ -48,6 +49,10 @@ MESSAGES = {
     "no-person": marked("At least one person must play."),
     "invite-unknown": marked("This invitation does not exist or has expired."),
     "invite-taken": marked("Somebody else has already followed this invitation."),
+    "invite-late": marked(
+        "Your time ran out before you came: your opponent has won by walkover (P-6.3.4)."
+    ),
+    "first-drawn": marked("Under these rules nobody can be named to begin."),
     "not-ended": marked("The game can be replayed when it is over."),
     "challenge-game": marked("The dictionary is closed while you play a game with challenges."),
     "unknown-clause": marked("There is no such clause in the rule book."),

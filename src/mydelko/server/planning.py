@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from mydelko.engine.levels import Level, levels
 from mydelko.lexicon import Lexicon, LexiconError
 from mydelko.play.setup import SeatPlan
-from mydelko.rulebook.profile import OWN, Profile, load_profile, profile_names
+from mydelko.rulebook.profile import OWN, Profile, Start, load_profile, profile_names
 from mydelko.rules.events import SeatKind
 from mydelko.server.dictionaries import Dictionaries
 from mydelko.server.messages import say
@@ -24,6 +24,7 @@ class Plan(msgspec.Struct, frozen=True):
     profile: Profile
     lexicon: str
     seats: tuple[SeatPlan, ...]
+    first: int | None  # P-2.1
 
 
 def plan_table(
@@ -36,9 +37,9 @@ def plan_table(
     if all(seat.kind == "computer" for seat in body.seats):
         raise Trouble(422, "no-person", "seats")
     lexicon = _lexicon(body.lexicon, profile, dictionaries)
-    return Plan(
-        profile.with_tiles(lexicon.tiles.name), lexicon.name, _seats(body, visitor, language)
-    )
+    seats = _seats(body, visitor, language)
+    tiles = profile.with_tiles(lexicon.tiles.name)
+    return Plan(tiles, lexicon.name, seats, _first(body, profile))
 
 
 def free_name(name: str, taken: list[str]) -> str:
@@ -54,6 +55,15 @@ def _profile(body: NewGameBody) -> Profile:
         raise Trouble(422, "unknown-profile", "profile")
     profile = load_profile(body.profile)
     return profile if body.clock is None else _with_clock(profile, body.clock)
+
+
+# K-1.4, M-5, S-3: elsewhere the draw or the order of entry says who begins
+def _first(body: NewGameBody, profile: Profile) -> int | None:
+    if body.first is None:
+        return None
+    if profile.start is not Start.PAIRING_OR_DRAW or body.first >= len(body.seats):
+        raise Trouble(422, "first-drawn", "first")
+    return body.first
 
 
 def _with_clock(profile: Profile, clock: ClockBody) -> Profile:

@@ -12,7 +12,7 @@ from mydelko.letters import load_tile_set
 from mydelko.letters.tiles import UnknownTileSet
 from mydelko.lexicon import LexiconError, entries
 from mydelko.rulebook.clauses import Clause, UnknownClause, load_book
-from mydelko.rulebook.profile import Allowed, Challenge, Profile, load_profile, profile_names
+from mydelko.rulebook.profile import Allowed, Challenge, Profile, Start, load_profile, profile_names
 from mydelko.server.documented import answer_get, answer_post
 from mydelko.server.problems import Trouble, language_of
 from mydelko.server.services import services_of, visitor_of
@@ -133,6 +133,7 @@ def profile_info(profile: Profile, lexicon: str) -> ProfileInfo:
         increment=profile.increment,
         challenge=profile.challenge.value,
         validates=profile.validates(),
+        pairing=profile.start is Start.PAIRING_OR_DRAW,
         tournament=profile.resigning is Allowed.NO,
         clauses=profile.clauses,
     )

@@ -9,7 +9,7 @@ import segno
 from litestar import Request, Response, Router
 from litestar.params import FromPath, JSONBody
 
-from mydelko.play.setup import SeatTaken, Setup
+from mydelko.play.setup import SeatPlan, SeatTaken, Setup
 from mydelko.play.viewing import Viewer
 from mydelko.rules.events import SeatKind
 from mydelko.rules.record import write_record
@@ -46,7 +46,17 @@ async def open_game(request: Asked, data: JSONBody[NewGameBody]) -> NewGame:
     if not visitor.is_known:  # the first game needs no form
         visitor = await services.sessions.name_guest(visitor, say(language, "guest-name"))
     plan = plan_table(data, visitor, language, services.hub.dictionaries)
-    room = await services.hub.open_table(plan.profile, plan.lexicon, plan.seats, visitor.session)
+    practice = data.practice
+    if practice is None:
+        practice = await _is_first(services.hub, plan.seats, visitor)
+    room = await services.hub.open_table(
+        plan.profile,
+        plan.lexicon,
+        plan.seats,
+        visitor.session,
+        practice=practice,
+        first=plan.first,
+    )
     now = services.hub.wall.now()
     invites = _invites(services, room.setup)
     for invite in invites:
@@ -60,6 +70,15 @@ async def open_game(request: Asked, data: JSONBody[NewGameBody]) -> NewGame:
             )
         )
     return NewGame(game=room.game, invites=invites)
+
+
+async def _is_first(hub: Hub, seats: tuple[SeatPlan, ...], visitor: Visitor) -> bool:
+    """R-21: one's first game alone against computers is practice, unless one says otherwise."""
+    if sum(seat.kind is SeatKind.HUMAN for seat in seats) != 1:
+        return False
+    played = await hub.store.games.of(session=visitor.session, user=visitor.user or None)
+    computer = SeatKind.COMPUTER.value
+    return not any(seat.kind == computer for game in played for seat in game.seats)
 
 
 @answer_get("/games")
@@ -120,6 +139,7 @@ async def show_invite(request: Asked, token: FromPath[str]) -> InviteView:
         profile=setup.profile.name,
         seat=invite.seat,
         names=tuple(seat.name for seat in setup.seats),
+        practice=setup.practice,
         open=invite.session in (None, visitor.session),
     )
 
@@ -161,7 +181,8 @@ async def follow_invite(
         entropy=data.entropy or "",
     )
     if not await room.take_seat(taken):
-        raise Trouble(409, "invite-taken")
+        late = room.state.is_over() and not room.setup.seats[invite.seat].is_taken()
+        raise Trouble(409, "invite-late" if late else "invite-taken")
     return _summary(await _listed(services.hub, invite.game), visitor)
 
 
@@ -221,6 +242,7 @@ def _summary(listed: Listed, visitor: Visitor, invites: tuple[InviteInfo, ...] =
         profile=game.profile,
         status=game.status,  # type: ignore[arg-type]  # written by standing.status_of
         seats=tuple(seats),
+        practice=detail.practice,
         turn=detail.turn,
         started=game.created,
         updated=game.updated,

@@ -19,6 +19,7 @@ from msgspec.structs import replace
 from mydelko.play.branch import branch_events, find_undo
 from mydelko.play.computer import waiting_computer
 from mydelko.play.lag import grant_lag
+from mydelko.play.practice import RULING
 from mydelko.play.preview import look_ahead
 from mydelko.play.screen import Screen, may_lift
 from mydelko.play.setup import SeatTaken, Setup
@@ -57,6 +58,7 @@ ENDING_ACTS = (  # acts that may stop the sender's clock: a slow network cost th
 
 class Denial(NamedTuple):
     code: str
+    clauses: tuple[str, ...] = ()
 
 
 class Room:
@@ -150,7 +152,7 @@ class Room:
     ) -> wire.Ack | wire.Refused:
         seat = self._sender(connection, message.seat)
         if isinstance(seat, Denial):
-            return denied(message.id, seat.code, connection.language, self.at)
+            return denied(message.id, *seat, connection.language, self.at)
         key = f"{seat}:{message.id}"
         known = await self.ledger.answer_to(key)
         if known is not None:
@@ -162,8 +164,8 @@ class Room:
             lag = connection.lag if isinstance(message.act, ENDING_ACTS) else 0
             outcome = await self._decide(message, seat, key, lag)
         match outcome:
-            case Denial(code):
-                return denied(message.id, code, connection.language, self.at)
+            case Denial():
+                return denied(message.id, *outcome, connection.language, self.at)
             case Refusal():
                 return refused(message.id, outcome, connection.language, self.at)
             case Answer():
@@ -195,7 +197,10 @@ class Room:
                 if fallen and not await self._commit([*events, *fallen]):
                     return None
                 return None if await self._was_behind() else Denial("stale")
-        heard = hear(state, to_command(message.act, seat, now), now, draw, self._judge)
+        by = seat
+        if isinstance(message.act, wire.Resume) and state.clock.paused_by is not None:
+            by = state.clock.paused_by  # R-21: anybody at the table goes on for who paused
+        heard = hear(state, to_command(message.act, by, now), now, draw, self._judge)
         if isinstance(heard, Refusal):
             settled = [*events, *heard.settled] if heard.settled else []
             if settled and not await self._commit(settled, actor=seat):
@@ -226,14 +231,15 @@ class Room:
 
     def _refuse_at_table(self, act: wire.AnyAct) -> Answer | Refusal | Denial | None:
         """What the table refuses before the law is asked."""
-        friendly, paused = self.setup.is_friendly(), is_paused(self.state)
-        if isinstance(act, TABLE_ACTS) and not friendly:
-            return Denial("not-friendly")
+        practice, paused = self.setup.practice, is_paused(self.state)
+        if isinstance(act, TABLE_ACTS) and not practice:
+            return Denial("practice-only", (RULING,))
         if self.ledger.table.is_waiting:
-            return Denial("waiting")
+            starts = isinstance(act, wire.StartClock) and self.setup.has_absent_clock()
+            return None if starts else Denial("waiting")  # P-6.3.2
         if isinstance(act, wire.Resume):
             return None if paused else Denial("not-paused")
-        if paused and friendly and not isinstance(act, wire.Undo):
+        if paused and practice and not isinstance(act, (wire.Undo, wire.Decide)):
             return Denial("paused")
         return None
 
@@ -262,14 +268,17 @@ class Room:
     async def settle(self) -> None:
         """What time has made happen by now, without a command."""
         async with self.lock:
-            now = self.now()
-            due = deadline(self.state)
-            if due is None or now < due + self.grace():
-                self._changed(self)
-                return
-            events = settle(self.state, now, self.ledger.table.draw, self._judge)
-            if events:
-                await self._commit(events)
+            await self._settle()
+
+    async def _settle(self) -> None:
+        now = self.now()
+        due = deadline(self.state)
+        if due is None or now < due + self.grace():
+            self._changed(self)
+            return
+        events = settle(self.state, now, self.ledger.table.draw, self._judge)
+        if events:
+            await self._commit(events)
 
     def grace(self) -> int:
         """How much longer a flag waits for a move that may still be on its way."""
@@ -339,11 +348,15 @@ class Room:
     # Seats
 
     async def take_seat(self, taken: SeatTaken) -> bool:
-        """Somebody followed an invitation; when everybody sits the game begins."""
+        """Somebody followed an invitation; when everybody sits the game begins.
+
+        P-6.3.2: by coming a late player stops the own clock. P-6.3.4: or comes too late.
+        """
         async with self.lock:
             if self.setup.seats[taken.seat].is_taken():
                 return self.setup.seats[taken.seat].session == taken.session
-            if not await self.ledger.append_table(taken):
+            await self._settle()
+            if self.state.is_over() or not await self.ledger.append_table(taken):
                 return False
             await self._begin()
             return True
@@ -420,6 +433,11 @@ class Room:
         after: State | None = None,
     ) -> bool:
         before = self.state
+        if self.ledger.table.is_waiting:
+            done = await self.ledger.append_early(events, self._wall.now(), key)
+            self.gallery.show_again()
+            self._follow_up()
+            return done
         if not await self.ledger.append(events, key, after):
             self.gallery.show_again()
             self._follow_up()

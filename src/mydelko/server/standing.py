@@ -17,6 +17,7 @@ class Detail(msgspec.Struct, frozen=True):
     scores: tuple[int, ...]
     challenge: str
     winner: int | None = None
+    practice: bool = False
 
 
 _decoder = msgspec.json.Decoder(Detail)
@@ -40,6 +41,7 @@ def game_row(setup: Setup, state: State) -> Game:
         scores=state.scores,
         challenge=setup.profile.challenge.value,
         winner=state.result.winner if state.result else None,
+        practice=setup.practice,
     )
     return Game(
         id=setup.game,
@@ -70,8 +72,9 @@ def seat_rows(setup: Setup) -> list[Seat]:
 
 
 def result_rows(setup: Setup, state: State) -> list[Result]:
+    """R-21: practice counts for no statistics, so it leaves no results."""
     result = state.result
-    if result is None or state.ended is None:
+    if result is None or state.ended is None or setup.practice:
         return []
     return [
         Result(

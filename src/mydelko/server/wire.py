@@ -99,6 +99,7 @@ class ProfileInfo(View, frozen=True, kw_only=True):
     increment: int
     challenge: str
     validates: bool
+    pairing: bool  # P-2.1: who begins may be given instead of drawn
     tournament: bool  # no chat, no lag compensation, no resigning
     clauses: dict[str, tuple[str, ...]]  # behind each value
 
@@ -188,6 +189,8 @@ class NewGameBody(Body, frozen=True, kw_only=True):
         default_factory=lambda: [SeatBody(kind="here"), SeatBody(kind="computer")]
     )
     clock: ClockBody | None = None  # null: as the rule set says
+    practice: bool | None = None  # R-21; null: on for one's first game against the computer alone
+    first: Annotated[int, Meta(ge=0, le=3)] | None = None  # P-2.1: who begins; null: as drawn
     entropy: Entropy | None = None  # this screen's own bytes for the fair bag
 
 
@@ -217,6 +220,7 @@ class InviteView(View, frozen=True, kw_only=True):
     profile: str
     seat: int
     names: tuple[str, ...]
+    practice: bool
     open: bool  # nobody has taken it yet, or this session has
 
 
@@ -235,6 +239,7 @@ class GameSummary(View, frozen=True, kw_only=True):
     profile: str
     status: Literal["waiting", "playing", "ended"]
     seats: tuple[SummarySeat, ...]
+    practice: bool
     turn: int  # -1 for nobody
     started: int  # milliseconds since 1970
     updated: int
@@ -370,14 +375,14 @@ class Decide(Act, frozen=True, kw_only=True, tag="decide"):
 
 
 class Undo(Act, frozen=True, kw_only=True, tag="undo"):
-    """Friendly games against computers: my last move and what followed is taken back.
+    """Practice games (R-21): my last move and what followed is taken back.
 
     Everybody gets a snapshot of the next branch of the game.
     """
 
 
 class Pause(Act, frozen=True, kw_only=True, tag="pause"):
-    """Friendly games against computers: the clock stands and the computer waits."""
+    """Practice games (R-21): the clock stands and computers wait until anybody resumes."""
 
 
 class Resume(Act, frozen=True, kw_only=True, tag="resume"):
@@ -507,7 +512,7 @@ class Refused(Said, frozen=True, kw_only=True, tag="refused"):
     """The command did not happen; the rules, or the table, do not allow it."""
 
     id: str
-    code: str  # a code of the law, or stale, foreign-seat, not-friendly, paused …
+    code: str  # a code of the law, or stale, foreign-seat, practice-only, paused …
     message: str  # in the user's language
     clauses: tuple[str, ...]
     arguments: dict[str, str | int]
