@@ -10,10 +10,17 @@ from browser.house import Screen, Server, worst_pair
 
 pytestmark = pytest.mark.slow
 
+PHONE: dict[str, object] = {
+    "viewport": {"width": 390, "height": 844},
+    "has_touch": True,
+    "is_mobile": True,
+}
+SIZES = [pytest.param({}, id="desktop"), pytest.param(PHONE, id="phone")]
 
-def sit_down(new_screen: NewScreen) -> tuple[Screen, Screen]:
+
+def sit_down(new_screen: NewScreen, **size: object) -> tuple[Screen, Screen]:
     """Host and guest at a table; who moves first comes first."""
-    host = new_screen()
+    host = new_screen(**size)
     host.page.goto(host.url)
     form = host.page.locator("form")
     form.get_by_role("radio", name="Zaproszenie").check()
@@ -21,7 +28,7 @@ def sit_down(new_screen: NewScreen) -> tuple[Screen, Screen]:
     form.locator("#name-0").fill("Ala")
     host.part("start").click()
     link = host.part("invite").input_value()
-    guest = new_screen()
+    guest = new_screen(**size)
     guest.page.goto(link)
     guest.page.locator("#nickname").fill("Olek")
     guest.part("join").click()
@@ -127,6 +134,53 @@ def test_a_called_referee_stops_the_clock_until_it_is_started(new_screen: NewScr
     mover.await_turn()
 
 
+@pytest.mark.clause("P-4.9.2", "P-4.9.3")
+@pytest.mark.parametrize("size", SIZES)
+def test_the_mover_plays_on_while_the_clock_stands_and_only_the_caller_starts_it(
+    new_screen: NewScreen, size: dict[str, object]
+) -> None:
+    mover, other = sit_down(new_screen, **size)
+    other.page.get_by_text("Więcej").click()
+    other.part("call-referee").click()
+    expect(mover.part("status")).to_contain_text("wezwano sędziego")
+    expect(mover.page.get_by_text("Możesz grać dalej")).to_be_visible()
+    expect(mover.part("start-clock")).to_have_count(0)
+    expect(other.part("start-clock")).to_have_text("Włącz zegar")
+    play_best(mover)
+    expect(other.part("pending")).to_be_visible()
+    other.part("record").click()
+    expect(mover.page.locator("td[data-kind=placement]")).to_have_count(1)
+
+
+@pytest.mark.clause("P-4.9.3")
+def test_the_mover_passes_or_exchanges_while_the_clock_stands(new_screen: NewScreen) -> None:
+    mover, other = sit_down(new_screen)
+    other.page.get_by_text("Więcej").click()
+    other.part("call-referee").click()
+    expect(mover.page.get_by_text("Możesz grać dalej")).to_be_visible()
+    mover.part("open-exchange").click()
+    expect(mover.page.locator("[data-test=status][data-phase=exchanging]")).to_be_visible()
+    mover.page.locator(".rack .place").nth(0).click()
+    mover.part("exchange").click()
+    expect(other.page.locator("td[data-kind=exchange]")).to_have_count(1)
+    other.await_turn()
+    other.part("call-referee").click()
+    expect(other.page.get_by_text("Możesz grać dalej")).to_be_visible()
+    other.pass_turn()
+    expect(mover.page.locator("td[data-kind=pass]")).to_have_count(1)
+
+
+@pytest.mark.clause("P-4.9.4")
+def test_the_opponent_starts_the_clock_for_a_mover_who_forgot(new_screen: NewScreen) -> None:
+    mover, other = sit_down(new_screen)
+    mover.page.get_by_text("Więcej").click()
+    mover.part("call-referee").click()
+    expect(other.part("start-clock")).to_contain_text("Włącz zegar za gracza")
+    other.part("start-clock").click()
+    expect(mover.part("status")).to_contain_text("Twój ruch")
+    expect(mover.part("start-clock")).to_have_count(0)
+
+
 @pytest.mark.clause("P-6.2.1", "P-6.2.2", "P-6.2.3")
 def test_a_fallen_flag_takes_the_laid_tiles_back(new_screen: NewScreen, server: Server) -> None:
     mover, other = sit_down(new_screen)
@@ -194,8 +248,8 @@ def test_an_invitation_is_for_one_person(new_screen: NewScreen) -> None:
     ).to_be_visible()
 
 
-@pytest.mark.clause("P-6.1", "P-7.1")
-def test_a_host_who_does_not_play_decides_as_the_referee(new_screen: NewScreen) -> None:
+def with_referee(new_screen: NewScreen) -> tuple[Screen, Screen, Screen]:
+    """A host who does not play, and two players."""
     referee = new_screen()
     referee.page.goto(referee.url)
     form = referee.page.locator("form")
@@ -213,6 +267,12 @@ def test_a_host_who_does_not_play_decides_as_the_referee(new_screen: NewScreen) 
         player.part("join").click()
         expect(player.part("status")).to_be_visible()
         players.append(player)
+    return referee, players[0], players[1]
+
+
+@pytest.mark.clause("P-6.1", "P-7.1")
+def test_a_host_who_does_not_play_decides_as_the_referee(new_screen: NewScreen) -> None:
+    referee, *players = with_referee(new_screen)
     panel = referee.page.get_by_role("region", name="Sędzia")
     panel.get_by_role("button", name="Orzekam").click()
     expect(panel.get_by_role("alert")).to_contain_text("Podaj punkt regulaminu")
@@ -229,3 +289,15 @@ def test_a_host_who_does_not_play_decides_as_the_referee(new_screen: NewScreen) 
     for screen in (referee, *players):
         expect(screen.page.get_by_text("Decyzja sędziego: kara punktowa").first).to_be_visible()
         assert screen.score(1) == -5
+
+
+@pytest.mark.clause("R-19", "P-7.1c")
+def test_the_referee_says_who_wins_by_walkover(new_screen: NewScreen) -> None:
+    referee, _ala, olek = with_referee(new_screen)
+    panel = referee.page.get_by_role("region", name="Sędzia")
+    panel.locator("#clause").fill("P-7.1c")
+    panel.locator("#measure").select_option(label="wygrana walkowerem")
+    panel.get_by_label("Wygrywa walkowerem").select_option(label="Olek")
+    panel.get_by_role("button", name="Orzekam").click()
+    expect(olek.part("ended")).to_contain_text("Wygrana!")
+    expect(olek.part("ended")).to_contain_text("Olek wygrywa walkowerem.")

@@ -130,7 +130,7 @@ export class SeatBoard {
 
   private modeFor(view: AnyView, mine: number | null): Mode {
     if (view.audience !== "seat" || mine === null) return "watch";
-    const waits = this.game.paused;
+    const waits = this.game.paused && view.table.practice; // P-4.9.3: but for the referee nobody waits
     // with the clock started for a dallying opponent, moving on accepts the move.
     const dallies = view.phase === "challenge" && view.pending?.seat !== mine && view.clock.running === mine;
     const laying = (view.turn === mine && view.phase === "laying") || dallies;

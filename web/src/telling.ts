@@ -47,7 +47,7 @@ export function sentence(news: News, view: AnyView): string {
     case "clock-held":
       return t("news.clock-held", { count: Math.max(1, Math.round(news.givenBack / 1000)) });
     case "referee-called":
-      return t(view.table.friendly ? "news.paused" : "news.referee-called", { name: name(news.seat) });
+      return t(view.table.practice ? "news.paused" : "news.referee-called", { name: name(news.seat) });
     case "referee-decided":
       return t("news.referee-decided", { measure: tCode("measure", news.measure), clause: news.clause, note: news.note });
     case "correction-asked":
@@ -59,7 +59,7 @@ export function sentence(news: News, view: AnyView): string {
     case "resigned":
       return t("news.resigned", { name: name(news.seat) });
     case "ended":
-      return tCode("end.reason", news.reason);
+      return tCode("end.reason", news.reason, { name: name(news.seat) }); // R-19
     case "tie-letters":
       return t("news.tie-letters", { letters: news.letters.map(([seat, letter]) => `${name(seat)} ${letter}`).join(", ") });
     case "turn":
