@@ -113,6 +113,16 @@ async def test_out_of_turn_other_seats_and_spectators_are_refused(hall: Hall) ->
         assert (await hall.room(table.game)).state == before
 
 
+@pytest.mark.parametrize(("language", "said"), [("tr", "alıştırma"), ("en", "practice")])
+async def test_refusals_are_in_the_language_of_the_page_not_of_the_sockets_headers(
+    hall: Hall, language: str, said: str
+) -> None:
+    ala = await hall.visitor("Ala", **{"Accept-Language": "pl"})
+    game = (await ala.open_game(practice=False))["game"]
+    async with ala.at_table(game, language=language) as table:
+        assert said in (await table.do("undo"))["message"]
+
+
 async def test_a_race_is_not_a_refusal(hall: Hall) -> None:
     """Three players: each answers the same move at a version that the others moved on."""
     ala = await hall.visitor("Ala")

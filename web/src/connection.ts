@@ -1,7 +1,7 @@
 // One socket to one game. Reconnects by itself, says what it has already seen, and repeats
 // unanswered commands under their old ids, so that none is lost or done twice.
 
-import type { Ack, Command, Complaint, FromClient, FromServer, Refused } from "./wire.ts";
+import type { Ack, Command, Complaint, FromClient, FromServer, Me, Refused } from "./wire.ts";
 
 export type Act = Command["act"];
 export type Outcome = Ack | Refused | Complaint;
@@ -9,6 +9,7 @@ export type Outcome = Ack | Refused | Complaint;
 export interface Seen {
   branch: number;
   version: number; // 0: nothing yet
+  language: Me["language"]; // that refusals are to be in: a socket's own headers may say another
 }
 
 interface Waiting {

@@ -2,6 +2,7 @@
 // The view is the server's; this side keeps only the clock's offset, the answers and the news.
 
 import { type Act, type Connection, type Listener, type Outcome, command, connect, disconnect, greet, refresh, tell } from "./connection.ts";
+import { language } from "./i18n.svelte.ts";
 import type { AnyChanges, AnyView, Delta, FromServer, News, Preview, Snapshot } from "./wire.ts";
 
 export type Told = News & { at: number }; // `at` counts the news, so that equal ones differ
@@ -36,7 +37,7 @@ export class LiveGame {
       said: (message) => this.hear(message),
       online: (online) => (this.online = online),
       lost: () => (this.lost = true),
-      seen: () => ({ branch: this.branch, version: this.version }),
+      seen: () => ({ branch: this.branch, version: this.version, language: language() }),
       watch: options.watch ?? false,
       referee: options.referee ?? false,
     };

@@ -597,6 +597,7 @@ export interface Hello {
   version?: number;
   watch?: boolean;
   referee?: boolean;
+  language?: "en" | "pl" | "tr" | null;
   batch?: boolean;
 }
 

@@ -113,6 +113,7 @@ class Room:
     async def join(self, connection: Connection, hello: wire.Hello) -> None:
         seats = self.setup.seats_of(connection.session, connection.user)
         referees = hello.referee and self.setup.host == connection.session and not seats
+        connection.language = hello.language or connection.language
         async with self.lock:
             connection.screen = Screen(seats, watches=hello.watch, referees=referees)
             missed = await self._missed(connection.screen, hello)

@@ -428,6 +428,7 @@ class Hello(Sent, frozen=True, kw_only=True, tag="hello"):
     version: int = 0  # 0: nothing yet
     watch: bool = False  # look on although one has a seat
     referee: bool = False  # the host of the game may act as its referee (seat -1)
+    language: Language | None = None  # that messages are to be in; null: as the browser asks
     batch: bool = False  # frames from the server may be arrays of messages: fewer of them
 
 
