@@ -29,12 +29,12 @@ async def test_the_first_game_against_the_computer_is_practice_unless_one_says_o
     ala, ola, jan = [await hall.visitor(name) for name in ("Ala", "Ola", "Jan")]
     assert await is_practice(ala)
     assert not await is_practice(ala)
-    assert await is_practice(ala, practice=True)
-    assert not await is_practice(ola, practice=False)
+    assert await is_practice(ala, practice="yes")
+    assert not await is_practice(ola, practice="no")
     assert not await is_practice(ola)
     friends = [{"kind": "here"}, {"kind": "here"}]
     assert not await is_practice(jan, seats=friends)
-    assert await is_practice(jan, seats=friends, practice=True)
+    assert await is_practice(jan, seats=friends, practice="yes")
     assert await is_practice(jan, profile="komorow", seats=ALONE)  # friends are no computer
 
 
@@ -45,7 +45,7 @@ async def test_outside_practice_the_server_refuses_with_the_ruling(
     hall: Hall, profile: str, act: str
 ) -> None:
     child = await hall.visitor("Ala")
-    game = (await child.open_game(profile=profile, seats=ALONE, practice=False))["game"]
+    game = (await child.open_game(profile=profile, seats=ALONE, practice="no"))["game"]
     async with child.at_table(game) as table:
         assert table.view["table"]["practice"] is False
         await table.do("pass")
@@ -59,7 +59,7 @@ async def test_outside_practice_the_server_refuses_with_the_ruling(
 async def test_everybody_at_and_around_the_table_is_told_that_it_is_practice(hall: Hall) -> None:
     host, guest, onlooker = [await hall.visitor(name) for name in ("Ala", "Ola", "Jan")]
     seats = [{"kind": "here"}, {"kind": "invite"}]
-    opened = await host.open_game(profile="pinczow", seats=seats, practice=True)
+    opened = await host.open_game(profile="pinczow", seats=seats, practice="yes")
     invite = f"/api/invites/{opened['invites'][0]['token']}"
     assert (await guest.get(invite)).json()["practice"] is True
     await guest.post(invite, {"nickname": "Ola"})
@@ -75,7 +75,7 @@ async def test_everybody_at_and_around_the_table_is_told_that_it_is_practice(hal
 async def test_practice_counts_for_no_statistics_and_its_record_says_why(hall: Hall) -> None:
     for practice in (True, False):
         child = await hall.visitor("Ala")
-        game = (await child.open_game(practice=practice))["game"]
+        game = (await child.open_game(practice="yes" if practice else "no"))["game"]
         async with child.at_table(game) as table:
             await table.do("resign")
             await table.until(lambda view: view["phase"] == "ended")
@@ -88,7 +88,7 @@ async def test_practice_counts_for_no_statistics_and_its_record_says_why(hall: H
 
 @pytest.mark.clause("R-21")
 async def test_in_practice_any_seated_person_pauses_and_goes_on(hall: Hall) -> None:
-    table = await two_at_a_table(hall, practice=True)
+    table = await two_at_a_table(hall, practice="yes")
     stranger = await hall.visitor("Jan")
     async with table.playing() as (mover, other), stranger.at_table(table.game) as onlooker:
         assert (await onlooker.do("pause"))["code"] == "spectator"
@@ -101,7 +101,7 @@ async def test_in_practice_any_seated_person_pauses_and_goes_on(hall: Hall) -> N
 
 @pytest.mark.clause("R-21")
 async def test_an_undo_takes_back_ones_own_last_move_with_what_followed(hall: Hall) -> None:
-    table = await two_at_a_table(hall, practice=True)
+    table = await two_at_a_table(hall, practice="yes")
     async with table.playing() as (mover, other):
         await mover.do("pass")
         await other.until(lambda view: view["turn"] == other.view["seat"])

@@ -118,7 +118,7 @@ async def test_refusals_are_in_the_language_of_the_page_not_of_the_sockets_heade
     hall: Hall, language: str, said: str
 ) -> None:
     ala = await hall.visitor("Ala", **{"Accept-Language": "pl"})
-    game = (await ala.open_game(practice=False))["game"]
+    game = (await ala.open_game(practice="no"))["game"]
     async with ala.at_table(game, language=language) as table:
         assert said in (await table.do("undo"))["message"]
 

@@ -136,7 +136,7 @@ export interface NewGameBody {
   lexicon?: string;
   seats?: SeatBody[];
   clock?: ClockBody | null;
-  practice?: boolean | null;
+  practice?: "first" | "no" | "yes";
   first?: number | null;
   entropy?: string | null;
 }

@@ -61,7 +61,7 @@ def _profile(body: NewGameBody) -> Profile:
 def _first(body: NewGameBody, profile: Profile) -> int | None:
     if body.first is None:
         return None
-    if profile.start is not Start.PAIRING_OR_DRAW or body.first >= len(body.seats):
+    if profile.start is not Start.PAIRING_OR_DRAW or body.first not in range(len(body.seats)):
         raise Trouble(422, "first-drawn", "first")
     return body.first
 

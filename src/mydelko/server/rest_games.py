@@ -46,8 +46,8 @@ async def open_game(request: Asked, data: JSONBody[NewGameBody]) -> NewGame:
     if not visitor.is_known:  # the first game needs no form
         visitor = await services.sessions.name_guest(visitor, say(language, "guest-name"))
     plan = plan_table(data, visitor, language, services.hub.dictionaries)
-    practice = data.practice
-    if practice is None:
+    practice = data.practice == "yes"
+    if data.practice == "first":
         practice = await _is_first(services.hub, plan.seats, visitor)
     room = await services.hub.open_table(
         plan.profile,

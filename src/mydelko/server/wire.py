@@ -189,8 +189,8 @@ class NewGameBody(Body, frozen=True, kw_only=True):
         default_factory=lambda: [SeatBody(kind="here"), SeatBody(kind="computer")]
     )
     clock: ClockBody | None = None  # null: as the rule set says
-    practice: bool | None = None  # R-21; null: on for one's first game against the computer alone
-    first: Annotated[int, Meta(ge=0, le=3)] | None = None  # P-2.1: who begins; null: as drawn
+    practice: Literal["yes", "no", "first"] = "first"  # R-21; one's first game against computers
+    first: int | None = None  # P-2.1: the seat that begins; null: drawn
     entropy: Entropy | None = None  # this screen's own bytes for the fair bag
 
 
