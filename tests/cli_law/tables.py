@@ -139,12 +139,21 @@ def table(
     order: str = "",  # tiles as they leave the bag; else the fair bag
     judge: Callable[[str], bool] | None = None,
     plain: bool = False,
+    practice: bool = False,
+    first: int | None = None,
 ) -> tuple[GameLoop, io.StringIO]:
     profile = load_profile(rules) if isinstance(rules, str) else rules
     names = [*players, *(f"Robot{number}" for number in range(computers))]
     kinds = [ev.SeatKind.HUMAN] * len(players) + [ev.SeatKind.COMPUTER] * computers
     fair = FairDraw(SEED, GAME)
-    opened = open_game(profile, names, game=GAME, kinds=kinds, commitment=fair.commitment())
+    opened = open_game(
+        profile,
+        names,
+        game=GAME,
+        kinds=kinds,
+        commitment=fair.commitment(),
+        practice=practice,
+    )
     time = FakeTime()
     words = judge or lexicon(profile.tiles).contains
     draw = ScriptedDraw(order) if order else fair
@@ -153,6 +162,6 @@ def table(
     opponents = {seat: Opponent(seat, greedy(profile.tiles)) for seat in seats}
     screen = io.StringIO()
     console = Console(file=screen, width=100, force_terminal=False, color_system=None)
-    loop = GameLoop(session, console, keyboard, opponents, plain=plain)
+    loop = GameLoop(session, console, keyboard, opponents, plain=plain, first=first)
     keyboard.loop, keyboard.time = loop, time
     return loop, screen

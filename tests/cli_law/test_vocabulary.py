@@ -7,6 +7,7 @@ import pytest
 from mydelko.cli.finder import fold
 from mydelko.cli.vocabulary import (
     BY_WORD,
+    IN_PRACTICE,
     ON_SCREEN,
     VERBS,
     Spoken,
@@ -23,7 +24,7 @@ def test_no_word_means_two_things() -> None:
 
 
 def test_every_verb_of_the_law_can_be_said() -> None:
-    known = {verb.name for verb in VERBS} - ON_SCREEN
+    known = {verb.name for verb in VERBS} - ON_SCREEN - IN_PRACTICE
     assert known == set(LAW) - {"begin", "draw-start"}  # the program starts the game itself
 
 

@@ -33,6 +33,7 @@ class Secret(msgspec.Struct, frozen=True):
 
     seed: str  # hexadecimal
     level: str  # how well the computer plays
+    first: int | None = None  # P-2.1: who begins, where it is given
 
 
 class SavedGame(msgspec.Struct, frozen=True):

@@ -17,6 +17,7 @@ from mydelko.cli.keyboard import END, TIME_UP, Heard
 from mydelko.cli.opponent import Opponent
 from mydelko.cli.session import Session
 from mydelko.cli.vocabulary import (
+    IN_PRACTICE,
     ON_SCREEN,
     REFEREE_WORDS,
     Spoken,
@@ -26,6 +27,8 @@ from mydelko.cli.vocabulary import (
 )
 from mydelko.locale import gettext as _
 from mydelko.notation.coordinates import PLACE
+from mydelko.play.practice import REFUSED, RULING
+from mydelko.play.setup import has_absent_clock
 from mydelko.rulebook.profile import Challenge, Start
 from mydelko.rules import Phase, State, deadline, parse_command
 from mydelko.rules import commands as cmd
@@ -48,8 +51,10 @@ class GameLoop:
         opponents: Mapping[int, Opponent],
         *,
         plain: bool = False,
+        first: int | None = None,
     ) -> None:
         self.session = session
+        self.first = first  # P-2.1: who begins, where it is given
         self.keyboard = keyboard
         self.opponents = opponents
         self.humans = [seat for seat in session.state.seats if seat not in opponents]
@@ -85,22 +90,58 @@ class GameLoop:
         self.session.leave()
 
     def _begin(self) -> None:
-        if self.state.phase is not Phase.STARTING:
-            return
-        timed = self.state.profile.time is not None
-        if timed or self.screen.console.is_terminal:  # the commitment stays to be read till then
-            draw = _("Press Enter to draw and start the clock. ")
-            heard = self.keyboard.read(draw if timed else _("Press Enter to begin. "))
-            if heard is END:
-                self.finished = True
-                return
-        first = self.humans[0]
-        now = self.session.now()
-        drawn = self.state.profile.start is not Start.ENTRY
-        before = self.state
-        kind = cmd.DrawStart if drawn else cmd.Begin
-        answer = self.session.act(kind(by=first, at=now))
-        self.screen.hear(before, answer.events)
+        state = self.state
+        may_be_absent = has_absent_clock(state.profile, len(state.names)) and not self.opponents
+        if state.phase is Phase.STARTING and may_be_absent:
+            start = f"{state.names[0]}: {word_of('start')}"
+            self.screen.say(
+                _("Is the other one late? Start that clock: {start}").format(start=start)
+            )
+        while self.state.phase is Phase.STARTING:
+            timed = state.profile.time is not None
+            if (
+                timed or self.screen.console.is_terminal
+            ):  # the commitment stays to be read till then
+                heard = self.keyboard.read(self._start_prompt(timed=timed), self._patience())
+                if heard is END or (heard is not TIME_UP and _means(heard, "quit")):
+                    self.finished = True
+                    return
+                if heard is TIME_UP:
+                    self.screen.hear(self.state, self.session.settle())  # P-6.3.4
+                    continue
+                if may_be_absent and self._press(heard.strip()):
+                    continue
+            before = self.state
+            self.screen.hear(before, self.session.act(self._start_command()).events)
+
+    def _start_prompt(self, *, timed: bool) -> str:
+        late = self.state.clock.running
+        if late != NOBODY:
+            asked = _("The clock of {name} runs. When {name} has come, press Enter. ")
+            return asked.format(name=self.state.names[late])
+        if not timed:
+            return _("Press Enter to begin. ")
+        given = self.first is not None
+        return (
+            _("Press Enter to start the clock. ")
+            if given
+            else _("Press Enter to draw and start the clock. ")
+        )
+
+    def _start_command(self) -> cmd.Command:
+        by, now = self.humans[0], self.session.now()
+        if self.state.profile.start is Start.ENTRY or self.first is not None:
+            return cmd.Begin(by=by, at=now, first=self.first)
+        return cmd.DrawStart(by=by, at=now)
+
+    # P-6.3.2: before the game begins who is here starts the other's clock, who comes stops it
+    def _press(self, line: str) -> bool:
+        by, said = self._speaker(line, self.humans[0])
+        spoken = understand(said)
+        if spoken is None or spoken.verb not in ("start", "stop"):
+            return False
+        self._command(spoken, by)
+        return True
 
     # Who acts
 
@@ -217,6 +258,8 @@ class GameLoop:
         if spoken.verb == "quit":
             self.finished = True
             return False
+        if spoken.verb in IN_PRACTICE:
+            return self._practise(spoken, by)
         if spoken.verb in ON_SCREEN:
             return self.screen.answer(spoken, actor, with_rack=self._shows_rack(actor))
         return self._command(spoken, by)
@@ -231,6 +274,19 @@ class GameLoop:
                 if finder.fold(self.state.names[seat]) == finder.fold(name.strip()):
                     return seat, rest.strip()
         return actor, line
+
+    def _practise(self, spoken: Spoken, by: int) -> bool:
+        """R-21: what no document allows exists in practice alone."""
+        if not self.state.practice:
+            self.screen.say_wrong(f"{_(REFUSED)} ({RULING})")
+            return False
+        if spoken.verb == "pause":
+            return self._command(Spoken("call-referee", ""), by)
+        if not self.session.undo(by):
+            self.screen.say_wrong(_("There is no move of yours to take back."))
+            return False
+        self.screen.recall()
+        return True
 
     def _command(self, spoken: Spoken, by: int) -> bool:
         if spoken.verb == "decide":

@@ -29,6 +29,7 @@ from mydelko.cli.session import Session
 from mydelko.cli.vocabulary import (
     ANSWERS,
     MOVES,
+    PRACTICE,
     SCREEN,
     TABLE,
     Spoken,
@@ -36,6 +37,7 @@ from mydelko.cli.vocabulary import (
     find_clause_id,
     usage_of,
     word_of,
+    word_of_measure,
 )
 from mydelko.locale import gettext as _
 from mydelko.locale import language
@@ -57,14 +59,20 @@ class Screen:
         self.session = session
         self.shared = shared  # several people look at it in turn
         self.plain = plain  # words alone, for a screen reader
-        # a resumed game is told from its beginning
-        self.news = tell(fold(session.events[:1]), session.events[1:])
+        self.news: list[str] = []
         self.seen = [0] * len(session.state.names)  # how much of the news each seat has read
         self.told_rules = False  # that a refusal's clause can be read
+        self.recall()
 
     @property
     def state(self) -> State:
         return self.session.state
+
+    def recall(self) -> None:
+        """Tells a resumed game, or one with a move undone, from its beginning."""
+        events = self.session.events
+        self.news = tell(fold(events[:1]), events[1:])
+        self.seen = [min(seen, len(self.news)) for seen in self.seen]
 
     def hear(self, before: State, events: tuple[Event, ...]) -> None:
         self.news += tell(before, events)
@@ -91,6 +99,9 @@ class Screen:
                     command=f"{word_of('rule')} {refusal.clause}"
                 )
             )
+
+    def say(self, text: str) -> None:
+        self.console.print(Text(text))
 
     def say_wrong(self, text: str) -> None:
         self.console.print(Text(text, style="yellow"))
@@ -126,6 +137,8 @@ class Screen:
         if not validated:
             parts.append((_("The other's move"), ANSWERS))
         parts += [(_("At the table"), TABLE), (_("On the screen"), SCREEN)]
+        if self.state.practice:
+            parts.append((_("In practice"), PRACTICE))
         profile = self.state.profile
         off = {
             "resign": profile.resigning is Allowed.NO,
@@ -138,6 +151,11 @@ class Screen:
                 if not off.get(verb.name, False):
                     table.add_row(f"  {usage_of(verb.name)}", _(verb.meaning))
         self.console.print(table)
+        self._say_quietly(
+            _("{walkover}: Olek wins by walkover (R-19)").format(
+                walkover=f"{word_of('decide')} P-7.1c {word_of_measure('walkover')} Olek"
+            )
+        )
         self._say_quietly(
             _("A place and a word alone are played: 8H KOTY. For another: Olek: {record}").format(
                 record=word_of("record")

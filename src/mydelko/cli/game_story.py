@@ -50,7 +50,7 @@ ENDINGS = {
     ev.EndReason.MIXED: marked("The game is over by passes and losses ({clause})."),
     ev.EndReason.TIME: marked("The game is over: nobody has time left ({clause})."),
     ev.EndReason.REFEREE: marked("The game is over by the referee ({clause})."),
-    ev.EndReason.WALKOVER: marked("The game is over: a walkover for {name} ({clause})."),
+    ev.EndReason.WALKOVER: marked("The game is over: {name} wins by walkover ({clause})."),
     ev.EndReason.RESIGNED: marked("The game is over: {name} wins by resignation ({clause})."),
     ev.EndReason.AGREED: marked("The game is over: a draw was agreed ({clause})."),
 }
@@ -59,7 +59,7 @@ MEASURES: dict[type, str] = {
     ev.Penalised: marked("penalty of {name}: -{points}"),
     ev.ClockAdjusted: marked("clock of {name}: {time}"),
     ev.PassForced: marked("{name} passes"),
-    ev.WalkoverAwarded: marked("walkover for {name}"),
+    ev.WalkoverAwarded: marked("{name} wins by walkover"),
     ev.Warned: marked("warning for {name}"),
     ev.EndOrdered: marked("the game ends"),
     ev.Noted: marked("note"),
@@ -183,6 +183,8 @@ def _of_table(state: State, event: ev.Event) -> str:  # noqa: PLR0911, PLR0912 -
             return _("{name}: your clock was started, record or challenge").format(
                 name=state.names[event.seat]
             )
+        case ev.RefereeCalled() if state.practice:
+            return _("{name}: a pause").format(name=state.names[event.seat])
         case ev.RefereeCalled():
             caller = _("referee") if event.seat == REFEREE else state.names[event.seat]
             return _("The referee is called by: {name}").format(name=caller)

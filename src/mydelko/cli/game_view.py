@@ -96,6 +96,9 @@ def draw_scores(state: State, now: int) -> Text:
     if shows_bag(state):
         count = ngettext("{count} tile in the bag", "{count} tiles in the bag", len(state.bag))
         picture.append(count.format(count=len(state.bag)), style="dim")
+    if state.practice:  # everybody at the table sees it
+        picture.append("   ")
+        picture.append(_("practice"), style="bold yellow")
     picture.rstrip()
     return picture
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from mydelko.cli.game_files import GameFile
+from mydelko.play.branch import branch_events, find_undo
 from mydelko.rules import Draw, Refusal, State, advance, decide, fold, parse_command, settle
 from mydelko.rules import commands as cmd
 from mydelko.rules import events as ev
@@ -78,6 +79,16 @@ class Session:
         self.state = advance(self.state, happened)
         if self.state.seed:
             self._file.forget_seed()  # it stands in the record now
+
+    def undo(self, seat: int) -> bool:
+        """R-21: takes the seat's last finished move back; False where there is none."""
+        kept = find_undo(self.events, seat)
+        if kept is None or self.state.is_over():
+            return False
+        first = branch_events(self.events, kept, self.now())
+        self._file.save(first)
+        self.events, self.state = first, fold(first)
+        return True
 
     def leave(self) -> None:
         """Charges the running clock up to now; the time away is nobody's."""

@@ -17,6 +17,7 @@ from typing import Annotated
 
 import msgspec
 import typer
+from msgspec.structs import replace
 from rich.console import Console
 from rich.text import Text
 
@@ -47,7 +48,9 @@ from mydelko.lexicon import Lexicon
 from mydelko.lexicon.tables import open_tables
 from mydelko.locale import gettext as _
 from mydelko.locale import language
+from mydelko.play.practice import MEANING, RULING
 from mydelko.rulebook import Profile, load_profile, profile_names
+from mydelko.rulebook.profile import Start
 from mydelko.rules import FairDraw, State, open_game
 from mydelko.rules import events as ev
 from mydelko.rules.bag import SEED_BYTES
@@ -108,6 +111,18 @@ def terminal(
         str | None,
         typer.Option("--lexicon", "-l", help=_("A dictionary, if not that of the rule set.")),
     ] = None,
+    practice: Annotated[
+        bool | None,
+        typer.Option(
+            "--practice/--no-practice",
+            help=_("Practice: undo and pause, no statistics (a first game against the computer)."),
+            show_default=False,
+        ),
+    ] = None,
+    first: Annotated[
+        str | None,
+        typer.Option("--first", help=_("Who begins, where the rules let a pairing say it.")),
+    ] = None,
     resume: Annotated[
         bool, typer.Option("--resume", help=_("Go on with the last unfinished game."))
     ] = False,
@@ -131,7 +146,8 @@ def terminal(
     if resume or game is not None:
         path = find_game(game) if game is not None else _last_unfinished()
         with _resumed(path, lexicon) as (session, words, known):
-            _play(session, words, console, keyboard, level or known, plain=plain, path=path)
+            secret = known if level is None else replace(known, level=level)
+            _play(session, words, console, keyboard, secret, plain=plain, path=path)
         return
     profile = choose_profile(rules or _ask_rules(console, keyboard))
     seats = choose_seats(profile, players or _ask_players(keyboard), computers)
@@ -139,9 +155,13 @@ def terminal(
         asks = players is None and ev.SeatKind.COMPUTER in seats.kinds
         level = _ask_level(console, keyboard) if asks else DEFAULT_LEVEL
     refuse_unknown_level(level)
-    with _opened(profile, seats, lexicon, level) as (session, words, path):
+    beginner = None if first is None else choose_first(profile, seats, first)
+    secret = Secret(new_seed().hex(), level, beginner)
+    if practice is None:
+        practice = _is_first_against_computers(seats)
+    with _opened(profile, seats, lexicon, secret, practice=practice) as (session, words, path):
         _welcome(console, session.state, words, path)
-        _play(session, words, console, keyboard, level, plain=plain, path=path)
+        _play(session, words, console, keyboard, secret, plain=plain, path=path)
 
 
 def refuse_unknown_level(level: str) -> None:
@@ -181,25 +201,55 @@ def choose_seats(profile: Profile, players: str, computers: int | None) -> Seats
     return Seats(names, (human,) * len(humans) + (computer,) * len(robots))
 
 
+# P-2.1; elsewhere the draw or the order of entry says it
+def choose_first(profile: Profile, seats: Seats, name: str) -> int:
+    if profile.start is not Start.PAIRING_OR_DRAW:
+        raise Complaint(
+            _("{rules}: nobody can be named to begin ({clause})").format(
+                rules=title_of(profile), clause=profile.clauses["start"][0]
+            )
+        )
+    for seat, known in enumerate(seats.names):
+        if fold(known) == fold(name.strip()):
+            return seat
+    raise Complaint(
+        _("{name} does not play; at the table: {names}").format(
+            name=name, names=", ".join(seats.names)
+        )
+    )
+
+
+# unless one says otherwise
+def _is_first_against_computers(seats: Seats) -> bool:
+    computer = ev.SeatKind.COMPUTER
+    alone = computer in seats.kinds and seats.kinds.count(ev.SeatKind.HUMAN) == 1
+    return alone and not any(computer in game.state.kinds for game in saved_games())
+
+
 @contextmanager
 def _opened(
-    profile: Profile, seats: Seats, lexicon: str | None, level: str
+    profile: Profile, seats: Seats, lexicon: str | None, secret: Secret, *, practice: bool
 ) -> Iterator[tuple[Session, Lexicon, Path]]:
     words = choose_lexicon(profile, lexicon)
-    seed, game = new_seed(), secrets.token_hex(8)
-    draw = FairDraw(seed, game)
+    game = secrets.token_hex(8)
+    draw = FairDraw(bytes.fromhex(secret.seed), game)
     opened = open_game(
-        profile, seats.names, game=game, kinds=seats.kinds, commitment=draw.commitment()
+        profile,
+        seats.names,
+        game=game,
+        kinds=seats.kinds,
+        commitment=draw.commitment(),
+        practice=practice,
     )
     file = GameFile(new_game_path(profile.name, game, datetime.date.today()))
     with file.held():
-        file.save_secret(Secret(seed.hex(), level))
+        file.save_secret(secret)
         file.save([opened])
         yield Session([opened], draw, words.contains, read_clock, file), words, file.path
 
 
 @contextmanager
-def _resumed(path: Path, lexicon: str | None) -> Iterator[tuple[Session, Lexicon, str]]:
+def _resumed(path: Path, lexicon: str | None) -> Iterator[tuple[Session, Lexicon, Secret]]:
     file = GameFile(path)
     with file.held():
         events = read_game(path)
@@ -209,7 +259,7 @@ def _resumed(path: Path, lexicon: str | None) -> Iterator[tuple[Session, Lexicon
         draw = FairDraw(bytes.fromhex(secret.seed), state.game)
         if draw.commitment() != state.commitment:
             raise Complaint(_("{file}: the seed is not that of this game").format(file=path))
-        yield Session(events, draw, words.contains, read_clock, file), words, secret.level
+        yield Session(events, draw, words.contains, read_clock, file), words, secret
 
 
 def _play(
@@ -217,15 +267,15 @@ def _play(
     words: Lexicon,
     console: Console,
     keyboard: Keyboard,
-    level: str,
+    secret: Secret,
     *,
     plain: bool,
     path: Path,
 ) -> None:
-    opponents = seat_opponents(session, words, level)
+    opponents = seat_opponents(session, words, secret.level)
     if len(opponents) == len(session.state.names):
         raise Complaint(_("nobody sits at the keyboard"))
-    loop = GameLoop(session, console, keyboard, opponents, plain=plain)
+    loop = GameLoop(session, console, keyboard, opponents, plain=plain, first=secret.first)
     loop.run()
     console.print()
     if session.state.is_over():
@@ -256,6 +306,8 @@ def _welcome(console: Console, state: State, words: Lexicon, path: Path) -> None
     profile = state.profile
     console.print(Text(title_of(profile), style="bold"))
     console.print(", ".join(state.names))
+    if state.practice:
+        console.print(f"{_(MEANING)} ({RULING})", style="yellow")
     title = words.provenance.title_in(language())
     if profile.dictionary == words.name:
         console.print(_("Dictionary: {title}.").format(title=title))
@@ -339,6 +391,7 @@ def _list_games(console: Console, *, as_json: bool) -> None:
                     "scores": game.state.scores,
                     "turns": len(game.state.sheet),
                     "finished": game.state.is_over(),
+                    "practice": game.state.practice,
                 }
                 for game in games
             ]

@@ -136,6 +136,16 @@ TABLE = (
     ),
     Verb("resign", ("poddaję-się", "resign", "çekil"), ("poddaję",), _same(""), marked("resign")),
 )
+PRACTICE = (  # R-21
+    Verb(
+        "undo",
+        ("cofnij-ruch", "undo", "hamleyi-geri-al"),
+        (),
+        _same(""),
+        marked("take your last finished move back, with what followed it"),
+    ),
+    Verb("pause", ("przerwa", "pause", "ara"), (), _same(""), marked("stop the clock for a while")),
+)
 SCREEN = (
     Verb("board", ("plansza", "board", "tahta"), ("pokaż", "show", "göster"), _same(""),
          marked("show the table again")),
@@ -154,8 +164,9 @@ SCREEN = (
     Verb("quit", ("koniec", "quit", "çık"), ("wyjdź", "wyjście", "exit", "q"), _same(""),
          marked("leave; the game is saved")),
 )  # fmt: skip
-VERBS = (*MOVES, *ANSWERS, *TABLE, *SCREEN)
+VERBS = (*MOVES, *ANSWERS, *TABLE, *PRACTICE, *SCREEN)
 BY_NAME = {verb.name: verb for verb in VERBS}
+IN_PRACTICE = frozenset(verb.name for verb in PRACTICE)
 ON_SCREEN = frozenset(verb.name for verb in SCREEN)
 BY_WORD = {
     fold(word): verb.name for verb in VERBS for word in (verb.name, *verb.words, *verb.others)
@@ -167,7 +178,7 @@ MEASURES = {  # what a referee may order
     "verdict": ("werdykt", "verdict", "hüküm"),
     "clock": ("zegar", "clock", "saat"),
     "pass": ("pas", "pauza", "pass"),
-    "walkover": ("walkower", "walkover", "hükmen"),
+    "walkover": ("walkower", "wygrywa-walkowerem", "walkover", "wins-by-walkover", "hükmen"),
     "warn": ("upomnienie", "warn", "warning", "uyarı"),
     "end": ("koniec", "end", "son"),
     "note": ("uwaga", "notatka", "note", "not"),
@@ -231,6 +242,12 @@ def find_clause_id(text: str) -> str | None:
 def word_of(name: str) -> str:
     """The verb as the user's language says it."""
     return BY_NAME[name].words[LANGUAGES.index(language())]
+
+
+def word_of_measure(name: str) -> str:
+    """A referee's measure as the user's language says it: the help's example needs it."""
+    words = MEASURES[name]
+    return {"pl": words[0], "en": name, "tr": words[-1]}[language()]
 
 
 def usage_of(name: str) -> str:

@@ -95,11 +95,8 @@ class Setup(msgspec.Struct, frozen=True, gc=False):
     def is_complete(self) -> bool:
         return all(seat.is_taken() for seat in self.seats)
 
-    # P-6.3.2, P-6.3.4: only rules that say what becomes of a late player let that clock run
     def has_absent_clock(self) -> bool:
-        profile = self.profile
-        known = profile.time is not None and profile.cited("end-late") != (BASE,)
-        return known and len(self.seats) == 2
+        return has_absent_clock(self.profile, len(self.seats))
 
     def seats_of(self, session: str, user: str = "") -> tuple[int, ...]:
         """Seats that this screen holds."""
@@ -109,6 +106,12 @@ class Setup(msgspec.Struct, frozen=True, gc=False):
             if seat.kind is SeatKind.HUMAN
             and ((session and seat.session == session) or (user and seat.user == user))
         )
+
+
+# P-6.3.2, P-6.3.4: only rules that say what becomes of a late player let that clock run
+def has_absent_clock(profile: Profile, seats: int) -> bool:
+    known = profile.time is not None and profile.cited("end-late") != (BASE,)
+    return known and seats == 2
 
 
 def fold_table(events: Iterable[TableEvent]) -> Setup:
