@@ -16,13 +16,14 @@ PHONE: dict[str, object] = {
 SIZES = [pytest.param({}, id="desktop"), pytest.param(PHONE, id="phone")]
 
 
-def invite(host: Screen) -> str:
+def invite(host: Screen, *, practice: bool = False) -> str:
     """A table of document P with an open invitation; gives its link."""
     host.page.goto(host.url)
     form = host.page.locator("form")
     form.get_by_role("radio", name="Zaproszenie").check()
     form.locator("#profile").select_option("pinczow")
     form.locator("#name-0").fill("Ala")
+    host.part("practice-switch").set_checked(practice)
     host.part("start").click()
     return host.part("invite").input_value()
 
@@ -92,18 +93,8 @@ def test_friends_at_one_screen_practise_and_who_is_invited_knows_it_before(
     screen.part("resume").click()
     expect(screen.part("resume")).to_have_count(0)
     host, guest = new_screen(), new_screen()
-    host.page.goto(host.url)
-    host.part("practice-switch").check()
-    guest.page.goto(invite_again(host))
+    guest.page.goto(invite(host, practice=True))
     expect(guest.part("practice")).to_be_visible()
-
-
-def invite_again(host: Screen) -> str:
-    """On the page that is open, whatever was chosen on it."""
-    host.page.locator("form").get_by_role("radio", name="Zaproszenie").check()
-    host.part("practice-switch").check()
-    host.part("start").click()
-    return host.part("invite").input_value()
 
 
 @pytest.mark.clause("P-2.1")
