@@ -6,10 +6,13 @@ from collections.abc import Iterator
 from itertools import product
 
 import pytest
+from msgspec.structs import replace
 
 from mydelko.rules import Phase, Refusal, State, advance, decide
 from mydelko.rules import commands as cmd
 from mydelko.rules import events as ev
+from mydelko.rules.bag import ScriptedDraw
+from mydelko.rules.clock import deadline
 from mydelko.rules.decide import settle
 from mydelko.rules.options import Awaited, Options, Otherwise, awaited, options
 from mydelko.rules.placement import Laid
@@ -203,6 +206,16 @@ def test_a_call_awaits_the_referee_and_then_the_caller() -> None:
     found = awaited(game.state)
     assert found is not None
     assert (found.seats, found.act) == ((0,), "start")
+
+
+@pytest.mark.clause("R-21", "R-24")
+def test_a_pause_of_a_practice_game_waits_for_who_paused_it() -> None:
+    opened = replace(ala_and_olek().state, practice=True)
+    called = decide(opened, cmd.CallReferee(by=0, at=10), 10, ScriptedDraw(""), never)
+    assert isinstance(called, list)
+    paused = advance(opened, called)
+    assert awaited(paused) == Awaited((0,), "start", Otherwise.START, 10)
+    assert deadline(paused) is None
 
 
 def test_nothing_is_awaited_of_a_game_that_is_over() -> None:

@@ -54,7 +54,7 @@ def patience_time(state: State) -> int | None:
     """R-24, R-25: when the table has waited long enough for a referee or for declarations."""
     if state.is_over():
         return None
-    since = state.clock.called
+    since = None if state.practice else state.clock.called  # R-21: practice may be paused
     if since is None and state.pending is not None and state.profile.challenge is Challenge.SEALED:
         since = state.pending.since
     return None if since is None else since + state.profile.patience

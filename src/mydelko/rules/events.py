@@ -91,6 +91,7 @@ class PositionSet(Base, frozen=True, kw_only=True, tag="position-set"):
     dead: str  # tiles that take no part
     budgets: tuple[int | None, ...]  # time of each seat
     ordered: bool = False  # the seats are in order of play, nothing is drawn for the start
+    v: int = 2
 
 
 class StartLettersDrawn(Base, frozen=True, kw_only=True, tag="start-letters-drawn"):
@@ -112,6 +113,7 @@ class GameBegan(Base, frozen=True, kw_only=True, tag="game-began"):
 class ClockStarted(Base, frozen=True, kw_only=True, tag="clock-started"):
     seat: int
     clause: str = ""  # when nobody pressed it
+    v: int = 2
 
 
 class ClockStopped(Base, frozen=True, kw_only=True, tag="clock-stopped"):
@@ -313,7 +315,7 @@ class PassForced(msgspec.Struct, frozen=True, gc=False, tag="pass", tag_field="m
 
 
 class WalkoverAwarded(msgspec.Struct, frozen=True, gc=False, tag="walkover", tag_field="measure"):
-    seat: int  # who receives it
+    seat: int  # who wins by it (R-19)
 
 
 class EndOrdered(msgspec.Struct, frozen=True, gc=False, tag="end", tag_field="measure"):

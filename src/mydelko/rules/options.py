@@ -86,7 +86,7 @@ def awaited(state: State) -> Awaited | None:
     clock = state.clock
     if state.phase is Phase.STARTING:
         return _awaited_beginning(state)
-    if clock.running == NOBODY and clock.called is not None:
+    if clock.running == NOBODY and clock.called is not None and not state.practice:
         until = patience_time(state)
         return Awaited((REFEREE,), "decide", Otherwise.PATIENCE, clock.called, until)
     if state.pending is not None:

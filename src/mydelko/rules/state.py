@@ -157,7 +157,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     draws: tuple[BagMove, ...] = ()
     ended: EndReason | None = None
     end_clause: str = ""
-    awarded: int | None = None  # who receives the game by walkover or resignation
+    awarded: int | None = None  # who wins by walkover or resignation
     deductions: tuple[int, ...] = ()  # what the ending added to each score
     result: Result | None = None
     seed: str = ""

@@ -25,6 +25,8 @@ VERSIONS: dict[str, int] = {
 
 UPCASTERS: dict[tuple[str, int], Upcaster] = {  # (type, version it lifts from)
     ("game-opened", 1): lambda raw: {**raw, "practice": False},  # R-21 was not yet ruled
+    ("clock-started", 1): lambda raw: {**raw, "clause": ""},  # somebody pressed it
+    ("position-set", 1): lambda raw: {**raw, "ordered": True},  # no draw was asked for then
 }
 
 
