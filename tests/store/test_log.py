@@ -167,8 +167,10 @@ async def test_closing_answers_what_was_asked_and_refuses_what_comes_after(url: 
     closing = asyncio.ensure_future(store.close())
     assert await asyncio.gather(*asked, more) == [Appended(1, 1)] * 11
     await closing
-    with pytest.raises(Outage):
+    with pytest.raises(Outage, match="closed"):
         await store.append("g", 0, [b"a"])
+    with pytest.raises(Outage, match="closed"):
+        await store.read("g0")
     again = await Store.open(url)
     assert len(await again.streams()) == 11
     await again.close()

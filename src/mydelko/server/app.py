@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 
 import msgspec
 from litestar import Litestar
@@ -97,34 +97,35 @@ class Program:
             self._store = await Store.open(self.settings.database)
         return self._store
 
+    async def _close(self) -> None:
+        store, self._store = self._store, None
+        if store is not None:
+            await store.close()
+
     @asynccontextmanager
     async def _live(self, app: Litestar) -> AsyncIterator[None]:
-        store = await self.open()
-        dictionaries = Dictionaries()
-        computers = Computers(dictionaries, self.wall, self.settings.workers)
-        hub = Hub(
-            store, self.wall, dictionaries, computers, self.settings.node, entropy=self._entropy
-        )
-        sessions = await Sessions.open(store, self.wall)
-        sessions.when_over = hub.cut_off
-        logins = Limits(*LOGINS, self.wall)
-        app.state["services"] = Services(hub, sessions, logins)
-        self.asgi.sessions = sessions
-        self.hub = hub
-        await hub.start(background=self.settings.background)
-        warming = None
-        if self.settings.warm:
-            warming = asyncio.create_task(
-                asyncio.to_thread(dictionaries.player, levels()[0].id, FIRST_DICTIONARY)
+        async with AsyncExitStack() as ending:  # in the opposite order, however it ends
+            store = await self.open()
+            ending.push_async_callback(self._close)
+            dictionaries = Dictionaries()
+            computers = Computers(dictionaries, self.wall, self.settings.workers)
+            hub = Hub(
+                store, self.wall, dictionaries, computers, self.settings.node, entropy=self._entropy
             )
-        try:
+            sessions = await Sessions.open(store, self.wall)
+            sessions.when_over = hub.cut_off
+            logins = Limits(*LOGINS, self.wall)
+            app.state["services"] = Services(hub, sessions, logins)
+            self.asgi.sessions = sessions
+            self.hub = hub
+            await hub.start(background=self.settings.background)
+            ending.push_async_callback(hub.stop)
+            if self.settings.warm:
+                warming = asyncio.create_task(
+                    asyncio.to_thread(dictionaries.player, levels()[0].id, FIRST_DICTIONARY)
+                )
+                ending.push_async_callback(asyncio.wait, {warming})
             yield
-        finally:
-            if warming is not None:
-                await asyncio.gather(warming, return_exceptions=True)
-            await hub.stop()
-            await store.close()
-            self._store = None
 
 
 def _quiet(config: AppConfig) -> AppConfig:

@@ -1,4 +1,8 @@
-"""Computer players at work: a bounded pool of threads, so that thinking never delays a person."""
+"""Computer players at work: a bounded pool of threads, so that thinking never delays a person.
+
+When the node stops, whoever thinks is told to leave off and answers `Stopped`: the turn is still
+owed in the store, and the next start, or another node, takes it up.
+"""
 
 from __future__ import annotations
 
@@ -26,12 +30,17 @@ def step_back() -> None:
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), POLITE)
 
 
+class Stopped(Exception):
+    """The node ends; nobody thinks here any more."""
+
+
 class Computers:
     def __init__(self, dictionaries: Dictionaries, wall: Wall, workers: int | None = None) -> None:
         self._dictionaries = dictionaries
         self._wall = wall
         count = workers or max(1, (os.cpu_count() or 2) // 2)
         self._threads = ThreadPoolExecutor(count, "computer-player", initializer=step_back)
+        self._stopped = threading.Event()
 
     async def choose(
         self,
@@ -41,12 +50,25 @@ class Computers:
         random: Random,
         cancelled: Callable[[], bool],
     ) -> tuple[cmd.Command, ...]:
+        def is_over() -> bool:
+            return cancelled() or self._stopped.is_set()
+
         def think() -> tuple[cmd.Command, ...]:
+            if self._stopped.is_set():
+                raise Stopped
             player = self._dictionaries.player(setup.seats[seat].level, setup.lexicon)
             now = self._wall.now() - setup.opened  # only now: a busy pool has let it wait
-            return choose(player, state, seat, now, random=random, cancelled=cancelled)
+            commands = choose(player, state, seat, now, random=random, cancelled=is_over)
+            if self._stopped.is_set():
+                raise Stopped  # what was found in haste is no move of this level
+            return commands
 
         return await asyncio.get_running_loop().run_in_executor(self._threads, think)
 
+    def stop(self) -> None:
+        """Whoever thinks, or is asked to from now on, answers `Stopped` soon."""
+        self._stopped.set()
+
     def close(self) -> None:
-        self._threads.shutdown(wait=True, cancel_futures=True)
+        """When all have answered."""
+        self._threads.shutdown()

@@ -15,6 +15,7 @@ import secrets
 from base64 import urlsafe_b64encode
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
+from typing import Any
 
 import msgspec
 
@@ -85,6 +86,7 @@ class Hub:
         self._pings = 0
         self._tasks: list[asyncio.Task[None]] = []
         self._errands: set[asyncio.Task[None]] = set()
+        self._hear_no_more: Callable[[], None] = lambda: None
 
     # Life of the node
 
@@ -93,7 +95,7 @@ class Hub:
         await self._note_downtime()
         await self.store.jobs.release_all(self._node)
         await self.beat()
-        self.store.on_news(self._hear)
+        self._hear_no_more = self.store.on_news(self._hear)
         if background:
             self._tasks = [
                 self._every(BEAT, self.beat),
@@ -105,13 +107,25 @@ class Hub:
             ]
 
     async def stop(self) -> None:
+        """Takes up nothing new, lets end what was begun, and only then beats for the last time:
+        whoever called may close the store."""
+        self._hear_no_more()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        for room in list(self.rooms.values()):
-            await room.finish_thinking()
-        await self.beat()
+        self._computers.stop()
+        while begun := self._begun():  # a room just loaded may begin to think
+            await asyncio.gather(*begun, return_exceptions=True)
         self._computers.close()
+        try:
+            await self.beat()
+        except Outage as error:  # the next start then makes good a little more time
+            logger.warning("the last heartbeat: %s", error)
+
+    def _begun(self) -> list[asyncio.Task[Any]]:
+        """What runs by itself and uses the store."""
+        thinking = [task for room in self.rooms.values() for task in room.tasks]
+        return [*self._errands, *self._loading.values(), *thinking]
 
     async def _note_downtime(self) -> None:
         stream, now = f"downtimes/{self._node}", self.wall.now()
@@ -231,9 +245,15 @@ class Hub:
         for room in list(self.rooms.values()):
             streams = (None, room.ledger.stream, table_stream(room.game))
             if news.stream in streams and news.version != room.state.version:
-                task = asyncio.create_task(room.catch_up())
+                task = asyncio.create_task(self._catch_up(room))
                 self._errands.add(task)
                 task.add_done_callback(self._errands.discard)
+
+    async def _catch_up(self, room: Room) -> None:
+        try:
+            await room.catch_up()
+        except Outage as error:  # when the database is back it says that anything may have moved
+            logger.warning("game %s: news could not be read: %s", room.game, error)
 
     # Deadlines and jobs
 

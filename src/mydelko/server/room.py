@@ -33,7 +33,7 @@ from mydelko.rules.state import NOBODY, Phase, State
 from mydelko.server import wire
 from mydelko.server.acts import TABLE_ACTS, TIMELESS, to_command
 from mydelko.server.answers import ack, complain, denied, encode, refused
-from mydelko.server.computers import Computers
+from mydelko.server.computers import Computers, Stopped
 from mydelko.server.connection import Connection
 from mydelko.server.dictionaries import Dictionaries
 from mydelko.server.gallery import Gallery
@@ -81,7 +81,7 @@ class Room:
         self._judge = dictionaries.judge(ledger.setup.lexicon)
         self._thinking: Answer | None = None  # the version a computer thinks about
         self._cancelled = threading.Event()
-        self._tasks: set[asyncio.Task[None]] = set()
+        self.tasks: set[asyncio.Task[None]] = set()  # computers at work, also on what is past
 
     # What others ask
 
@@ -106,7 +106,7 @@ class Room:
         return self._wall.now() - self.setup.opened
 
     def is_idle(self) -> bool:
-        return not self.gallery.connections and self._thinking is None and not self.lock.locked()
+        return not self.gallery.connections and not self.tasks and not self.lock.locked()
 
     # Coming and going
 
@@ -300,8 +300,8 @@ class Room:
         self._cancelled = threading.Event()
         self._thinking = self.at
         task = asyncio.create_task(self._think(seat, self.at, self._cancelled))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
 
     async def _think(self, seat: int, about: Answer, cancelled: threading.Event) -> None:
         try:
@@ -311,6 +311,8 @@ class Room:
             async with self.lock:
                 if self.at == about and not cancelled.is_set():
                     await self._computer_acts(seat, commands, about)
+        except Stopped:
+            logger.info("game %s: a computer's turn is left to the next start", self.game)
         except Outage:
             logger.warning("game %s: a computer's move could not be stored", self.game)
         except Exception:
@@ -342,9 +344,9 @@ class Room:
         return events
 
     async def finish_thinking(self) -> None:
-        """Waits until no computer thinks any more (a program that ends, a test)."""
-        while self._tasks:
-            await asyncio.gather(*self._tasks)
+        """Waits until no computer thinks any more and none owes anything (a test)."""
+        while self.tasks:
+            await asyncio.gather(*self.tasks)
 
     # Seats
 

@@ -53,10 +53,11 @@ class Newsroom:
                 text("SELECT pg_notify(:channel, :notice)"), {"channel": CHANNEL, "notice": notice}
             )
 
-    def subscribe(self, tell: Callable[[News], None]) -> None:
+    def subscribe(self, tell: Callable[[News], None]) -> Callable[[], None]:
         self._tell.append(tell)
         if self._task is None and not self._near:
             self._task = asyncio.create_task(self._listen(), name="store-news")
+        return lambda: self._tell.remove(tell)
 
     def start_epoch(self, epoch: str | None) -> None:
         self._epoch = epoch

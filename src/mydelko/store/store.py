@@ -17,6 +17,7 @@ from sqlalchemy import Connection
 from mydelko.store import log
 from mydelko.store.backup import SECRET, Progress, save, save_before
 from mydelko.store.database import READERS, Database, outages_told
+from mydelko.store.errors import Outage
 from mydelko.store.facts import Facts
 from mydelko.store.games import Games
 from mydelko.store.heartbeats import Heartbeats
@@ -40,6 +41,7 @@ class Store:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._closed = False
         self._threads = ThreadPoolExecutor(READERS, "store-read")
         self._newsroom = Newsroom(database)
         self._writer = Writer(database, self._newsroom.announce)
@@ -103,6 +105,8 @@ class Store:
         return await self.query(lambda connection: log.streams(connection, prefix))
 
     async def query(self, ask: Callable[[Connection], T]) -> T:
+        if self._closed:
+            raise Outage("the store is closed")
         if self._database.near:
             return self._ask(ask)
         return await self._in_thread(lambda: self._ask(ask))
@@ -115,9 +119,12 @@ class Store:
         """Facts that no event accompanies."""
         await self._writer.note(facts)
 
-    def on_news(self, tell: Callable[[News], None]) -> None:
-        """Calls `tell` when another node has moved a stream, or anything may have changed."""
-        self._newsroom.subscribe(tell)
+    def on_news(self, tell: Callable[[News], None]) -> Callable[[], None]:
+        """Calls `tell` when another node has moved a stream, or anything may have changed.
+
+        Answers how to hear no more of it.
+        """
+        return self._newsroom.subscribe(tell)
 
     async def backup(self, path: Path, progress: Progress | None = None) -> None:
         """A whole, consistent copy while the store is in use, readable by either database."""
@@ -132,6 +139,7 @@ class Store:
             return await self._in_thread(lambda: restore(self._database, path, backups, progress))
 
     async def close(self) -> None:
+        self._closed = True
         await self._newsroom.close()
         await self._writer.close()
         self._threads.shutdown()
