@@ -7,6 +7,7 @@ import json
 import random
 import subprocess
 import sys
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -26,7 +27,7 @@ def append_until_killed(url: str, answered: dict[str, int], lines: int) -> None:
         [sys.executable, PROGRAM, url, json.dumps(answered)], stdout=subprocess.PIPE, text=True
     )
     assert child.stdout is not None
-    for line, _count in zip(child.stdout, range(lines), strict=False):
+    for line in islice(child.stdout, lines):
         stream, number = line.split()
         answered[stream] = int(number) + 1
     child.kill()
