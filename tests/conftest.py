@@ -1,4 +1,7 @@
-"""Clauses and tests: which test proves which clause of the rule book.
+"""What all tests share: places of their own, patience, and which test proves which clause.
+
+No test reads or changes the user's own files. Property tests have no deadline: how long an
+example takes says how busy the machine is.
 
 `@pytest.mark.clause("P-4.7.6", …)` says that a test proves clauses; `place="table"` or
 `place="tournament"` says where, and without it the place is the game. A mark that names an
@@ -15,11 +18,40 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from mydelko.rulebook.clauses import Place, UnknownClause, load_book
 
 DOCUMENTS = {"komorow": "K", "pinczow": "P", "scrabble": "S", "marmara": "M", "base": "B"}
 FAILED: list[str] = []  # node ids, in the order they failed
+
+settings.register_profile("steady", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("steady")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def places(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Path]:
+    """Data and cache in a folder of this run, which its workers share: what one of them has
+    compiled the others need not."""
+    folder = tmp_path_factory.getbasetemp()
+    folder = (folder.parent if hasattr(request.config, "workerinput") else folder) / "places"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("MYDELKO_DATA", str(folder / "data"))
+        patch.setenv("MYDELKO_CACHE", str(folder / "cache"))
+        yield folder
+
+
+@pytest.fixture
+def own_places(places: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """For a test that writes there. Vocabularies stay shared: they are made of their names."""
+    vocabularies, cache = places / "cache" / "vocabularies", tmp_path / "cache"
+    vocabularies.mkdir(parents=True, exist_ok=True)
+    cache.mkdir()
+    (cache / "vocabularies").symlink_to(vocabularies)
+    monkeypatch.setenv("MYDELKO_DATA", str(tmp_path / "data"))
+    monkeypatch.setenv("MYDELKO_CACHE", str(cache))
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from browser.house import CHROMIUM, Screen, Server, build_page, running
+from browser.house import CHROMIUM, PATIENCE, Screen, Server, build_page, running
 
 NewScreen = Callable[..., Screen]
 
@@ -25,7 +25,7 @@ def chromium() -> Iterator[Browser]:
         if os.environ.get("CI") == "true":
             pytest.fail(reason)
         pytest.skip(reason)
-    expect.set_options(timeout=15_000)
+    expect.set_options(timeout=PATIENCE * 1000)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=["--no-sandbox"])
         yield browser

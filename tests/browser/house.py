@@ -31,7 +31,7 @@ ROOT = Path(__file__).resolve().parents[2]
 WEB = ROOT / "web"
 STATIC = ROOT / "src" / "mydelko" / "server" / "static"
 CHROMIUM = Path("/usr/bin/chromium")
-START = 60  # seconds a server may take to be ready on a busy machine
+PATIENCE = 120  # seconds until something awaited counts as missing, on a busy machine
 
 Tiles = list[tuple[int, str]]  # square and text, lower case for a blank
 
@@ -90,7 +90,7 @@ class Server:
         heard: list[str] = []
         while True:
             try:
-                line = lines.get(timeout=START)
+                line = lines.get(timeout=PATIENCE)
             except Empty:
                 raise AssertionError(f"the server is not ready: {heard}") from None
             heard.append(line)
@@ -113,7 +113,7 @@ class Server:
         if self._process is not None and self._process.poll() is None:
             self._process.terminate()
             try:
-                self._process.wait(20)
+                self._process.wait(PATIENCE)
             except subprocess.TimeoutExpired:
                 self._process.kill()
                 self._process.wait()
@@ -156,7 +156,7 @@ def worst_pair(rack: str) -> tuple[str, str]:
 class Screen:
     def __init__(self, context: BrowserContext, url: str) -> None:
         self.page: Page = context.new_page()
-        self.page.set_default_timeout(15_000)
+        self.page.set_default_timeout(PATIENCE * 1000)
         self.url = url
         self.errors: list[str] = []
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
@@ -219,7 +219,7 @@ class Screen:
         """One may lay tiles, or the game is over."""
         expect(
             self.page.locator("[data-test=status][data-mode=lay], [data-test=ended]").first
-        ).to_be_visible(timeout=30_000)
+        ).to_be_visible()
 
     def turns(self) -> int:
         """Lines on the score sheet."""

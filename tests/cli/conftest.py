@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -14,10 +13,8 @@ from mydelko.cli.main import run
 
 @pytest.fixture
 def mydelko(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    own_places: None, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> Program:
-    monkeypatch.setenv("MYDELKO_DATA", str(tmp_path / "data"))
-    monkeypatch.setenv("MYDELKO_CACHE", str(tmp_path / "cache"))
     monkeypatch.setenv("MYDELKO_LANG", "en")
 
     def call(*arguments: str, text: str | bytes = "") -> Answer:

@@ -17,7 +17,8 @@ from mydelko.notation import format_cgp
 EMPTY = "/".join(["15"] * 15)
 BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
 ENGLISH = ("--lexicon", "english", "--rules", "marmara")
-QUICK = ("--rollouts", "24", "--seconds", "60")
+AGES = ("--seconds", "3600")  # the search ends by itself, however busy the machine
+QUICK = ("--rollouts", "24", *AGES)
 
 
 @pytest.fixture(scope="module")
@@ -27,7 +28,7 @@ def ending() -> str:
 
 
 def test_an_endgame_has_its_stable_shape(mydelko: Program, ending: str) -> None:
-    answer = mydelko("endgame", ending, *ENGLISH, "--seconds", "20", "--json")
+    answer = mydelko("endgame", ending, *ENGLISH, *AGES, "--json")
     assert answer.status == 0
     assert set(answer.data) == {"value", "line", "proved", "nodes", "seconds"}
     assert answer.data["proved"] is True
@@ -41,15 +42,16 @@ def test_the_rule_set_decides_what_going_out_is_worth(
 ) -> None:
     house = tmp_path / "gain.toml"
     house.write_text('base = "marmara"\nname = "gain"\ngoing_out = "gain"\n', "utf-8")
-    own = mydelko("endgame", ending, *ENGLISH, "--json").data
-    gain = mydelko("endgame", ending, "--lexicon", "english", "--rules", str(house), "--json").data
+    own = mydelko("endgame", ending, *ENGLISH, *AGES, "--json").data
+    gained = ("--lexicon", "english", "--rules", str(house))
+    gain = mydelko("endgame", ending, *gained, *AGES, "--json").data
     assert own["proved"]
     assert gain["proved"]
     assert own["value"] != gain["value"]
 
 
 def test_an_endgame_is_told_to_people(mydelko: Program, ending: str) -> None:
-    answer = mydelko("endgame", ending, *ENGLISH)
+    answer = mydelko("endgame", ending, *ENGLISH, *AGES)
     assert answer.status == 0
     assert "change of the spread" in answer.out
     assert "proved" in answer.out
@@ -57,7 +59,7 @@ def test_an_endgame_is_told_to_people(mydelko: Program, ending: str) -> None:
 
 def test_a_stream_of_endgames_answers_each_line(mydelko: Program, ending: str) -> None:
     text = f"{ending}\nrubbish\n{EMPTY} EEEEE/ 0/0 0\n\n"
-    answer = mydelko("endgame", "-", *ENGLISH, text=text)
+    answer = mydelko("endgame", "-", *ENGLISH, *AGES, text=text)
     assert answer.status == 2
     good, bad, early = answer.lines
     assert good["proved"] is True

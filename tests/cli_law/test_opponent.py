@@ -106,10 +106,7 @@ def test_it_waits_while_the_referee_is_called(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("level", ["poczatkujacy", "sredni", "turniejowy"])
-def test_a_weaker_level_plays_a_game_to_its_end(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, level: str
-) -> None:
-    monkeypatch.setenv("MYDELKO_CACHE", str(tmp_path / "cache"))
+def test_a_weaker_level_plays_a_game_to_its_end(tmp_path: Path, level: str) -> None:
     keyboard = Script("", *["pass", "record"] * 60)
     loop, _screen = table(tmp_path, keyboard, "pinczow", ["Ala"], 1)
     loop.opponents = {1: Opponent(1, Player(level, engine("polish")))}

@@ -20,6 +20,7 @@ from oracle import Board, Laid, Oracle
 POLISH = load_tile_set("polish")
 WORDS = ["KOT", "KOTY", "OKO", "TO", "OT", "TOK", "KTO", "OKA", "AT", "TA", "KAT", "TAK", "ŻAK"]
 PASSES_TO_END = 4
+AGES = 3600.0  # seconds: the search ends by its proof, not by the clock
 
 
 class BruteForce:
@@ -77,7 +78,7 @@ def test_the_value_is_the_brute_forces(tmp_path: Path, seed: int, out_gains: boo
         as_bytes(board, POLISH),
         rack_bytes(mine, POLISH),
         rack_bytes(theirs, POLISH),
-        30.0,
+        AGES,
         out_gains=out_gains,
     )
     assert found["proved"], f"seed {seed}"
@@ -88,7 +89,7 @@ def test_the_line_adds_up_to_the_value() -> None:
     engine = Engine(load_lexicon("english"))
     tiles = engine.lexicon.tiles
     position = endgame_of(engine, 3, 0)
-    solution = solve_endgame(engine, position, 20.0)
+    solution = solve_endgame(engine, position, AGES)
     assert solution.proved
     total, sign = 0, 1
     for move in solution.line:
@@ -102,8 +103,8 @@ def test_the_line_adds_up_to_the_value() -> None:
 def test_going_out_is_worth_less_where_it_gains_nothing() -> None:
     engine = Engine(load_lexicon("english"))
     position = endgame_of(engine, 3, 1)
-    gains = solve_endgame(engine, position, 20.0)
-    loses = solve_endgame(engine, position, 20.0, out_gains=False)
+    gains = solve_endgame(engine, position, AGES)
+    loses = solve_endgame(engine, position, AGES, out_gains=False)
     assert gains.proved
     assert loses.proved
     assert gains.value != loses.value
@@ -111,9 +112,9 @@ def test_going_out_is_worth_less_where_it_gains_nothing() -> None:
 
 def test_a_cancelled_search_answers_with_what_it_has() -> None:
     engine = Engine(load_lexicon("english"))
-    solution = solve_endgame(engine, endgame_of(engine, 3, 2), 60.0, cancelled=lambda: True)
-    assert solution.seconds < 30
-    assert solution.nodes >= 1
+    solution = solve_endgame(engine, endgame_of(engine, 3, 2), AGES, cancelled=lambda: True)
+    assert not solution.proved
+    assert 1 <= solution.nodes < 1000  # of nearly 200,000
 
 
 def test_tiles_left_to_draw_are_no_endgame() -> None:

@@ -29,7 +29,7 @@ from oracle import Board, Oracle
 
 FEW = "AĄEKOTŻ"  # few letters meet often
 words_of_few = st.lists(st.text(FEW, min_size=2, max_size=8), min_size=1, max_size=40, unique=True)
-relaxed = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+relaxed = settings(max_examples=60)
 
 
 @st.composite
@@ -118,7 +118,7 @@ def sampled_words(letters: str) -> tuple[str, ...]:
 @pytest.mark.slow
 @pytest.mark.parametrize("tables", [False, True], ids=["dictionary", "tables"])
 @pytest.mark.parametrize("letters", ["polish", "english"])
-@settings(max_examples=4, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=4, suppress_health_check=list(HealthCheck))
 @given(seed=st.integers(0, 2**32))
 def test_moves_are_the_oracles_with_real_words(letters: str, tables: bool, seed: int) -> None:
     compare_in_a_game(letters, tables, seed)
@@ -127,7 +127,7 @@ def test_moves_are_the_oracles_with_real_words(letters: str, tables: bool, seed:
 @pytest.mark.slow
 @pytest.mark.parametrize("tables", [False, True], ids=["dictionary", "tables"])
 @pytest.mark.parametrize("letters", ["polish", "english"])
-@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=40, suppress_health_check=list(HealthCheck))
 @given(seed=st.integers(0, 2**32))
 def test_moves_are_the_oracles_in_many_games(letters: str, tables: bool, seed: int) -> None:
     compare_in_a_game(letters, tables, seed)

@@ -115,7 +115,7 @@ def test_a_build_stopped_on_its_way_leaves_nothing(tmp_path: Path) -> None:
 def test_tables_built_in_the_background_become_ready(tmp_path: Path) -> None:
     lexicon = club(tmp_path)
     background = BackgroundTables(lexicon)
-    background._thread.join(30)
+    background._thread.join()
     assert background.ready is not None
     assert background.failure is None
     background.close()
@@ -124,9 +124,9 @@ def test_tables_built_in_the_background_become_ready(tmp_path: Path) -> None:
 
 def test_a_cache_that_cannot_be_written_costs_only_speed(tmp_path: Path) -> None:
     lexicon = club(tmp_path)
-    (tmp_path / "cache").write_text("a file where a directory should be", "utf-8")
+    (tmp_path / "cache" / "tables").write_text("a file where a directory should be", "utf-8")
     background = BackgroundTables(lexicon)
-    background._thread.join(30)
+    background._thread.join()
     assert background.ready is None
     assert background.failure is not None
 

@@ -50,7 +50,7 @@ def audiences(state: State) -> list[Audience]:
 
 
 @pytest.mark.parametrize("profile", profile_names())
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=8)
 @given(seed=st.integers(0, 10_000))
 def test_changes_lead_from_each_view_to_the_next(profile: str, seed: int) -> None:
     game = played(profile, seed)
@@ -72,7 +72,7 @@ def test_changes_lead_from_each_view_to_the_next(profile: str, seed: int) -> Non
 
 
 @pytest.mark.parametrize("profile", profile_names())
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=8)
 @given(seed=st.integers(0, 10_000))
 def test_tiles_are_shown_to_others_only_after_the_stop(profile: str, seed: int) -> None:
     game = played(profile, seed)
@@ -90,7 +90,7 @@ def test_tiles_are_shown_to_others_only_after_the_stop(profile: str, seed: int) 
 
 # M-16, R-7
 @pytest.mark.clause("M-16")
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(seed=st.integers(0, 10_000))
 def test_sealed_declarations_stay_sealed_until_all_have_declared(seed: int) -> None:
     game = played("marmara", seed)
@@ -112,7 +112,7 @@ def test_sealed_declarations_stay_sealed_until_all_have_declared(seed: int) -> N
 
 
 @pytest.mark.parametrize("profile", profile_names())
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=8)
 @given(seed=st.integers(0, 10_000))
 def test_news_never_name_tiles_of_racks_or_bag(profile: str, seed: int) -> None:
     game = played(profile, seed)

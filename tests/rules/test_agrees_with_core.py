@@ -66,7 +66,7 @@ def test_every_generated_move_of_known_positions_scores_the_same(language: str) 
 
 @pytest.mark.clause("B-11")
 @pytest.mark.parametrize("language", LANGUAGES)
-@settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=15, suppress_health_check=list(HealthCheck))
 @given(seed=st.integers(0, 2**32))
 def test_every_generated_move_of_random_boards_scores_the_same(language: str, seed: int) -> None:
     game = RandomGame(parse_profile({"base": "base", "tiles": language}), seed)

@@ -113,7 +113,7 @@ def sum_of_events(events: Sequence[ev.Event]) -> tuple[int, ...]:
 
 @pytest.mark.clause("P-1.1.1", "P-3.2.1", "K-1.6", "S-1.3", "R-17")
 @pytest.mark.parametrize("name", RULES)
-@settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=12, suppress_health_check=list(HealthCheck))
 @given(seed=SEEDS)
 def test_every_random_game_keeps_the_laws(name: str, seed: int) -> None:
     check_laws(name, seed)
@@ -122,7 +122,7 @@ def test_every_random_game_keeps_the_laws(name: str, seed: int) -> None:
 @pytest.mark.slow
 @pytest.mark.clause("P-1.1.1", "P-3.2.1", "K-1.6", "S-1.3", "R-17")
 @pytest.mark.parametrize("name", profile_names())
-@settings(max_examples=GAMES, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=GAMES, suppress_health_check=list(HealthCheck))
 @given(seed=SEEDS)
 def test_many_random_games_keep_the_laws(name: str, seed: int) -> None:
     check_laws(name, seed)
@@ -131,14 +131,14 @@ def test_many_random_games_keep_the_laws(name: str, seed: int) -> None:
 @pytest.mark.slow
 @pytest.mark.clause("B-4", "B-6")
 @pytest.mark.parametrize("name", CLUBS)
-@settings(max_examples=GAMES // 6, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=GAMES // 6, suppress_health_check=list(HealthCheck))
 @given(seed=SEEDS)
 def test_many_random_club_games_keep_the_laws(name: str, seed: int) -> None:
     check_laws(name, seed)
 
 
 @pytest.mark.parametrize("name", RULES)
-@settings(max_examples=5, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=5, suppress_health_check=list(HealthCheck))
 @given(seed=SEEDS)
 def test_every_finished_game_can_be_redrawn_from_its_seed(name: str, seed: int) -> None:
     game = RandomGame(profile_of(name), seed)

@@ -102,7 +102,7 @@ def test_the_explanation_reads_in_three_languages() -> None:
 
 
 @pytest.mark.clause("B-11")
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(seed=st.integers(0, 10**6), english=st.booleans())
 def test_the_explanation_always_adds_up_to_the_score(seed: int, english: bool) -> None:
     game = RandomGame(load_profile("marmara" if english else "base"), seed)

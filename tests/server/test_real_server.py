@@ -16,6 +16,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
+from server.hall import PATIENCE
 from server.real import RealServer
 
 pytestmark = pytest.mark.slow
@@ -54,7 +55,7 @@ class Guest:
 
 def hear(socket: ClientConnection, *kinds: str) -> dict[str, Any]:
     while True:
-        frame: dict[str, Any] = json.loads(socket.recv(timeout=10))
+        frame: dict[str, Any] = json.loads(socket.recv(timeout=PATIENCE))
         if frame["type"] in kinds:
             return frame
 

@@ -22,6 +22,7 @@ from store.postgres import Postgres
 pytestmark = pytest.mark.anyio
 
 HERE = Path(__file__).parent
+PATIENCE = 120.0  # seconds of real time before a test is called stuck
 
 
 @pytest.fixture(scope="session")
@@ -47,7 +48,7 @@ def tell(failing_disk: Path, folder: Path, story: str) -> dict[str, Any]:
         env={**os.environ, "LD_PRELOAD": str(failing_disk), "FAILING_DISK": str(faults)},
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=PATIENCE,
         check=False,
     )
     assert done.returncode == 0, done.stderr
@@ -135,7 +136,7 @@ async def test_a_database_that_goes_away_refuses_and_serves_again_when_back(
     store = await Store.open(postgres.create_database())
     heard: asyncio.Queue[News] = asyncio.Queue()
     store.on_news(heard.put_nowait)
-    assert await asyncio.wait_for(heard.get(), 10) == News(None)
+    assert await asyncio.wait_for(heard.get(), PATIENCE) == News(None)
     assert await store.append("g", 0, [b"a"]) == Appended(1, 1)
     postgres.stop()
     try:
@@ -148,7 +149,7 @@ async def test_a_database_that_goes_away_refuses_and_serves_again_when_back(
         postgres.start()
     assert await store.append("g", 1, [b"b"]) == Appended(2, 2)
     assert await store.read("g") == [b"a", b"b"]
-    assert await asyncio.wait_for(heard.get(), 30) == News(None)  # listens again
+    assert await asyncio.wait_for(heard.get(), PATIENCE) == News(None)  # listens again
     await store.close()
 
 
@@ -181,13 +182,13 @@ async def test_other_nodes_hear_which_streams_moved_and_not_their_own(postgres: 
     here, there = await Store.open(url), await Store.open(url)
     heard: asyncio.Queue[News] = asyncio.Queue()
     here.on_news(heard.put_nowait)
-    assert await asyncio.wait_for(heard.get(), 10) == News(None)
+    assert await asyncio.wait_for(heard.get(), PATIENCE) == News(None)
     await here.append("mine", 0, [b"a"])
     await there.append("g", 0, [b"a", b"b"])
-    assert await asyncio.wait_for(heard.get(), 10) == News("g", 2)
+    assert await asyncio.wait_for(heard.get(), PATIENCE) == News("g", 2)
     names = {f"game-{number:04}-{'x' * 40}" for number in range(500)}  # more than one notice holds
     await asyncio.gather(*(there.append(name, 0, [b"a"]) for name in names))
-    assert {(await asyncio.wait_for(heard.get(), 10)).stream for _name in names} == names
+    assert {(await asyncio.wait_for(heard.get(), PATIENCE)).stream for _name in names} == names
     for node in (here, there):
         await node.close()
 

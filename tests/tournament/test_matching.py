@@ -32,7 +32,7 @@ from tournament.fields import SYSTEMS, all_matchings, brute_force, random_field
 
 
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.value)
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(seed=st.integers(0, 10**6), count=st.integers(2, 8), strict=st.booleans())
 def test_up_to_eight_players_the_cost_is_the_brute_force_minimum(
     system: System, seed: int, count: int, strict: bool
@@ -62,7 +62,7 @@ def test_up_to_sixty_players_the_cost_equals_networkx(system: System, count: int
     assert weight(match_players(objective).cost, units) == least
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(
     seed=st.integers(0, 10**6),
     count=st.integers(2, 90),
@@ -80,7 +80,7 @@ def test_nobody_plays_twice_and_nobody_is_missing(
 
 
 @pytest.mark.slow
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(seed=st.integers(0, 10**6), count=st.integers(65, 110))
 def test_near_candidates_lose_nothing_that_weighs(seed: int, count: int) -> None:
     for system in (System.MONRAD, System.SWISS):
@@ -165,7 +165,7 @@ def test_large_fields_are_paired_among_near_candidates(count: int) -> None:
     assert match_players(Objective(random_field(7, count), System.SWISS)).width == NEAR
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(seed=st.integers(0, 10**6), count=st.integers(2, 8), system=st.sampled_from(SYSTEMS))
 def test_no_matching_exceeds_the_bound_of_a_band(seed: int, count: int, system: System) -> None:
     objective = Objective(random_field(seed, count), system)

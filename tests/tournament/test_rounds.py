@@ -219,7 +219,7 @@ def play_randomly(event: Hall, draw: random.Random) -> None:
                 event.do(event.swap_scores(event.current.number, table.number))
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(seed=st.integers(0, 10**6), system=SYSTEMS, players=st.integers(4, 14))
 def test_laws_of_any_event(seed: int, system: System, players: int) -> None:
     """Nobody twice, nobody missing, no withdrawn player, no dead end, replay is the state."""
@@ -242,7 +242,7 @@ def test_laws_of_any_event(seed: int, system: System, players: int) -> None:
             assert state.settings.rounds in rounds
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(seed=st.integers(0, 10**6), system=SYSTEMS)
 def test_the_same_seed_gives_the_same_rounds(seed: int, system: System) -> None:
     def run() -> list[set[frozenset[int]]]:
@@ -261,7 +261,7 @@ def score_of(number: int, round_number: int) -> int:
     return 300 + random.Random(f"{number}:{round_number}").randrange(200)
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(order=st.permutations(range(8)))
 def test_the_order_of_the_entry_list_does_not_matter(order: list[int]) -> None:
     def names(event: Hall) -> set[frozenset[str]]:
@@ -279,7 +279,7 @@ def test_the_order_of_the_entry_list_does_not_matter(order: list[int]) -> None:
     assert names(straight) == names(shuffled)
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(seed=st.integers(0, 10**6), system=st.sampled_from((System.SWISS, System.DANISH)))
 def test_the_order_in_which_results_come_in_does_not_matter(seed: int, system: System) -> None:
     draw = random.Random(seed)

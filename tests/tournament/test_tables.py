@@ -68,7 +68,7 @@ def test_no_table_of_one_and_sizes_differ_by_at_most_one(count: int) -> None:
     assert max(sizes) - min(sizes) <= 1
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(seed=st.integers(0, 10**6), count=st.integers(2, 9))
 def test_up_to_nine_players_the_tables_equal_brute_force(seed: int, count: int) -> None:
     sitters = random_sitters(seed, count)
@@ -81,7 +81,7 @@ def test_up_to_twelve_players_too(count: int) -> None:
     assert total_cost(sitters, seat_players(sitters, "x")) == brute_force(sitters)
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(seed=st.integers(0, 10**6), count=st.integers(13, 60), schools=st.integers(1, 8))
 def test_larger_fields_reach_the_lower_bound_of_schoolmates(
     seed: int, count: int, schools: int
