@@ -109,6 +109,16 @@ class Server:
         assert self._process is not None
         self._process.send_signal(signal.SIGUSR1)
 
+    @contextmanager
+    def time_held(self) -> Iterator[None]:
+        """The clock on the wall stands still meanwhile."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGUSR2)
+        try:
+            yield
+        finally:
+            self._process.send_signal(signal.SIGUSR2)
+
     def stop(self) -> None:
         if self._process is not None and self._process.poll() is None:
             self._process.terminate()
