@@ -6,8 +6,11 @@ from io import BytesIO
 
 import pytest
 import segno
+from argon2 import extract_parameters
+from argon2.profiles import RFC_9106_LOW_MEMORY
 
 from mydelko.engine.levels import levels
+from mydelko.server.sessions import hash_password
 from server.hall import Hall, Visitor, two_at_a_table
 
 pytestmark = pytest.mark.anyio
@@ -233,6 +236,14 @@ async def test_guessing_at_a_present_password_is_limited_too(hall: Hall) -> None
     body = {"current": "złe", "password": "nowe hasło"}
     codes = {(await laptop.post("/api/password", body)).json()["code"] for _ in range(12)}
     assert codes == {"password", "too-many-logins"}
+
+
+# R23
+def test_a_guess_at_a_password_costs_memory_and_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.undo()  # not the cheap ones of the other tests
+    costs = extract_parameters(hash_password("Ala ma kota"))
+    assert costs.memory_cost >= RFC_9106_LOW_MEMORY.memory_cost
+    assert costs.time_cost >= RFC_9106_LOW_MEMORY.time_cost
 
 
 # R23
