@@ -7,9 +7,9 @@ status line) and acts by clicks, keys and drags, never through the page's own co
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import threading
@@ -60,9 +60,12 @@ class Server:
     def __init__(self, data: Path, seed: int = 1) -> None:
         self._data = data
         self._seed = seed
-        self._port = free_port()
+        self._port = 0  # any that is free; a server that comes back listens where it was
         self._process: subprocess.Popen[str] | None = None
-        self.url = f"http://127.0.0.1:{self._port}"
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self._port}"
 
     def start(self) -> None:
         program = str(Path(__file__).with_name("launch.py"))
@@ -95,7 +98,8 @@ class Server:
                 raise AssertionError(f"the server is not ready: {heard}") from None
             heard.append(line)
             assert line, f"the server ended: {heard}"
-            if str(self._port) in line:
+            if found := re.fullmatch(r"http://127\.0\.0\.1:(\d+)/\s*", line):
+                self._port = int(found[1])
                 return
 
     def kill(self) -> None:
@@ -127,13 +131,6 @@ class Server:
             except subprocess.TimeoutExpired:
                 self._process.kill()
                 self._process.wait()
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
 
 
 @contextmanager

@@ -40,11 +40,12 @@ def launch(seed: int, port: int, data: Path) -> None:
     wall = LeapingWall()
     signal.signal(signal.SIGUSR1, wall.leap)
     signal.signal(signal.SIGUSR2, wall.hold)
-    address = Address("127.0.0.1", port)
+    listener = bind(Address("127.0.0.1", port))
+    address = Address("127.0.0.1", listener.getsockname()[1])
     settings = Settings(database=database_url(data), generous=True)
     serve(
         settings,
-        bind(address),
+        listener,
         lambda: print(address.url(), flush=True),
         wall=wall,
         entropy=random.Random(seed).randbytes,

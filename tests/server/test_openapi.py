@@ -11,6 +11,7 @@ from typing import Any
 import httpx
 import pytest
 
+from server.hall import PATIENCE
 from server.real import RealServer
 
 # A name may be well-formed and still be taken or no name at all: 409 and 422 are honest answers.
@@ -28,7 +29,7 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 def test_bodies_refuse_unknown_fields_in_the_description_too(url: str) -> None:
-    description: dict[str, Any] = httpx.get(f"{url}/schema/openapi.json").json()
+    description: dict[str, Any] = httpx.get(f"{url}/schema/openapi.json", timeout=PATIENCE).json()
     schemas = description["components"]["schemas"]
     bodies = [name for name in schemas if name.endswith("Body")]
     assert len(bodies) >= 6
@@ -37,7 +38,7 @@ def test_bodies_refuse_unknown_fields_in_the_description_too(url: str) -> None:
 
 @pytest.mark.slow
 def test_random_requests_are_answered_as_described(url: str, tmp_path: Path) -> None:
-    me = httpx.get(f"{url}/api/me")
+    me = httpx.get(f"{url}/api/me", timeout=PATIENCE)
     cookie = me.headers["set-cookie"].split(";")[0]
     (tmp_path / "schemathesis.toml").write_text(CONFIGURATION, encoding="utf-8")
     done = subprocess.run(
@@ -49,6 +50,7 @@ def test_random_requests_are_answered_as_described(url: str, tmp_path: Path) -> 
             f"{url}/schema/openapi.json",
             "--checks=all",
             "--max-examples=30",
+            f"--request-timeout={PATIENCE}",
             f"--header=Cookie: {cookie}",
             f"--header=X-CSRF-Token: {me.json()['csrf']}",
         ],
@@ -58,4 +60,4 @@ def test_random_requests_are_answered_as_described(url: str, tmp_path: Path) -> 
         check=False,
     )
     assert done.returncode == 0, done.stdout[-5000:]
-    assert httpx.get(f"{url}/api/me").status_code == 200
+    assert httpx.get(f"{url}/api/me", timeout=PATIENCE).status_code == 200

@@ -31,13 +31,13 @@ def server(tmp_path: Path) -> Iterator[RealServer]:
 
 class Guest:
     def __init__(self, server: RealServer) -> None:
-        answer = httpx.get(f"{server.url}/api/me")
+        answer = httpx.get(f"{server.url}/api/me", timeout=PATIENCE)
         self.cookie = answer.headers["set-cookie"].split(";")[0]
         self.csrf = answer.json()["csrf"]
 
     def post(self, server: RealServer, path: str, body: object) -> dict[str, Any]:
         headers = {"Cookie": self.cookie, "X-CSRF-Token": self.csrf}
-        answer = httpx.post(f"{server.url}{path}", json=body, headers=headers)
+        answer = httpx.post(f"{server.url}{path}", json=body, headers=headers, timeout=PATIENCE)
         assert answer.is_success, answer.text
         found: dict[str, Any] = answer.json()
         return found
@@ -48,6 +48,7 @@ class Guest:
             f"ws://127.0.0.1:{server.port}/ws/games/{game}",
             additional_headers={"Cookie": self.cookie},
             origin=Origin(server.url),
+            open_timeout=PATIENCE,
         ) as socket:
             socket.send(json.dumps({"type": "hello"}))
             yield socket
@@ -109,7 +110,8 @@ def test_an_acknowledged_move_survives_a_kill(tmp_path: Path) -> None:
 def test_a_stranger_without_a_cookie_looks_on(server: RealServer) -> None:
     guest = Guest(server)
     game = guest.post(server, "/api/games", {})["game"]
-    with connect(f"ws://127.0.0.1:{server.port}/ws/games/{game}") as socket:
+    address = f"ws://127.0.0.1:{server.port}/ws/games/{game}"
+    with connect(address, open_timeout=PATIENCE) as socket:
         socket.send(json.dumps({"type": "hello"}))
         assert hear(socket, "snapshot")["view"]["audience"] == "spectator"
 
