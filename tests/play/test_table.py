@@ -12,7 +12,7 @@ from mydelko.play.branch import branch_events, find_undo
 from mydelko.play.computer import choose, waiting_computer
 from mydelko.play.lag import LEAST, grant_lag, lag_given
 from mydelko.play.preview import look_ahead
-from mydelko.play.screen import SPECTATOR, Screen, audience_of, lower, may_lift
+from mydelko.play.screen import Audience, AudienceKind, Screen, audience_of, lower, may_lift
 from mydelko.play.setup import (
     Branched,
     SeatPlan,
@@ -170,13 +170,13 @@ def test_the_curtain_lifts_for_whose_turn_it_is_and_falls_with_the_stop() -> Non
     states = [fold(sheet.events[: count + 1]) for count in range(len(sheet.events))]
     screen = Screen((0, 1))
     thinking = next(state for state in states if state.phase is Phase.LAYING)
-    assert audience_of(thinking, screen) == SPECTATOR
+    assert audience_of(thinking, screen) == Audience(AudienceKind.SCREEN, seats=(0, 1))
     assert may_lift(thinking, screen, 0)
     assert not may_lift(thinking, screen, 1)
     lifted = Screen((0, 1), lifted=0)
     assert audience_of(thinking, lifted).seat == 0
     stopped = next(state for state in states if state.phase is Phase.CHALLENGE)
-    assert audience_of(stopped, lifted) == SPECTATOR
+    assert audience_of(stopped, lifted) == audience_of(stopped, screen)
     assert lower(stopped, lifted).lifted is None
 
 

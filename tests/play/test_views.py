@@ -46,7 +46,9 @@ def played(profile: str, seed: int) -> RandomGame:
 
 
 def audiences(state: State) -> list[Audience]:
-    return [*(Audience(AudienceKind.SEAT, seat) for seat in state.seats), SPECTATOR, REFEREE]
+    shared = Audience(AudienceKind.SCREEN, seats=tuple(state.seats)[:2])
+    seats = (Audience(AudienceKind.SEAT, seat) for seat in state.seats)
+    return [*seats, shared, SPECTATOR, REFEREE]
 
 
 @pytest.mark.parametrize("profile", profile_names())
@@ -128,11 +130,20 @@ def test_news_never_name_tiles_of_racks_or_bag(profile: str, seed: int) -> None:
 
 
 # R19
-@pytest.mark.parametrize("kind", [view.SeatView, view.SpectatorView])
-def test_no_view_of_a_game_in_play_can_hold_a_foreign_rack(kind: type[view.PublicView]) -> None:
+@pytest.mark.parametrize(
+    ("kind", "allowed"),
+    [
+        (view.SeatView, {"seat", "rack", "aside", "declared", "options"}),
+        (view.ScreenView, {"options"}),
+        (view.SpectatorView, set()),
+    ],
+)
+def test_no_view_of_a_game_in_play_can_hold_a_foreign_rack(
+    kind: type[view.PublicView], allowed: set[str]
+) -> None:
     public = {field.name for field in msgspec.structs.fields(view.PublicView)}
     own = {field.name for field in msgspec.structs.fields(kind)} - public
-    assert own == ({"seat", "rack", "aside", "declared"} if kind is view.SeatView else set())
+    assert own == allowed
     hidden = {"racks", "seed", "remaining", "draws", "entropy", "dead"}
     assert not hidden & {field.name for field in msgspec.structs.fields(kind)}
     assert not hidden & {field.name for field in msgspec.structs.fields(view.SeatInfo)}

@@ -263,6 +263,22 @@ export interface PendingView {
   verdict: boolean | null;
 }
 
+export type Otherwise =
+  | "nothing"
+  | "flag"
+  | "pass"
+  | "start"
+  | "patience";
+
+/** Whom the table waits for, with what, and since when. */
+export interface Awaited {
+  seats: number[];
+  act: string;
+  otherwise: Otherwise;
+  since: number | null;
+  until: number | null;
+}
+
 /** Left at game time `now`: budget - used - (now - since, if this seat's clock runs). */
 export interface ClockView {
   running: number;
@@ -297,6 +313,17 @@ export interface CorrectionView {
   points: number;
 }
 
+/** What one seat, or the referee, may do now: the tags of commands, and their limits. */
+export interface Options {
+  acts: string[];
+  words: string[];
+  most: number;
+  blanks: number[];
+  starters: number[];
+  measures: string[];
+  overrule: boolean | null;
+}
+
 export interface SeatView {
   audience: "seat";
   table: TableInfo;
@@ -308,6 +335,7 @@ export interface SeatView {
   board: string[];
   laid: [number, string][];
   pending: PendingView | null;
+  awaited: Awaited | null;
   clock: ClockView;
   bag: number | null;
   sheet: LineView[];
@@ -317,9 +345,31 @@ export interface SeatView {
   rack: string;
   aside: string;
   declared: string;
+  options: Options;
 }
 
-/** Onlookers, and a shared screen while its curtain is down. */
+/** A screen of several seats while its curtain is down. */
+export interface ScreenView {
+  audience: "screen";
+  table: TableInfo;
+  seats: SeatInfo[];
+  order: number[];
+  move: number;
+  phase: Phase;
+  turn: number;
+  board: string[];
+  laid: [number, string][];
+  pending: PendingView | null;
+  awaited: Awaited | null;
+  clock: ClockView;
+  bag: number | null;
+  sheet: LineView[];
+  offers: number[];
+  corrections: CorrectionView[];
+  options: (Options | null)[];
+}
+
+/** Onlookers. */
 export interface SpectatorView {
   audience: "spectator";
   table: TableInfo;
@@ -331,6 +381,7 @@ export interface SpectatorView {
   board: string[];
   laid: [number, string][];
   pending: PendingView | null;
+  awaited: Awaited | null;
   clock: ClockView;
   bag: number | null;
   sheet: LineView[];
@@ -349,13 +400,15 @@ export interface RefereeView {
   board: string[];
   laid: [number, string][];
   pending: PendingView | null;
+  awaited: Awaited | null;
   clock: ClockView;
   bag: number | null;
   sheet: LineView[];
   offers: number[];
   corrections: CorrectionView[];
   racks: string[];
-  decidable: boolean;
+  options: Options;
+  seatOptions: Options[];
 }
 
 export type EndReason =
@@ -398,6 +451,7 @@ export interface EndedView {
   board: string[];
   laid: [number, string][];
   pending: PendingView | null;
+  awaited: Awaited | null;
   clock: ClockView;
   bag: number | null;
   sheet: LineView[];
@@ -408,11 +462,12 @@ export interface EndedView {
   remaining: string;
   end: EndView;
   seed: string;
+  options: Options;
 }
 
 /** GET /api/games/{game}/replay, after the end. …/record is the game file itself. */
 export interface Replay {
-  view: SeatView | SpectatorView | RefereeView | EndedView;
+  view: SeatView | ScreenView | SpectatorView | RefereeView | EndedView;
   steps: ReplayStep[];
 }
 
@@ -887,7 +942,7 @@ export interface Snapshot {
   now: number;
   mine: number[];
   referee: boolean;
-  view: SeatView | SpectatorView | RefereeView | EndedView;
+  view: SeatView | ScreenView | SpectatorView | RefereeView | EndedView;
   news: (StartLetters | Began | TurnBegan | Drew | ClockReturned | ClockHeld | TimeAdded | FlagFell | TakenBack | Stopped | Announced | Answered | Unsealed | Challenged | Claimed | Verdict | Recorded | Accepted | Lost | Bonus | PassesImposed | PassesLifted | ExchangeDeclared | ExchangeStopped | Exchanged | Passed | RefereeCalled | CorrectionAsked | CorrectionAgreed | RefereeDecided | Restored | Annulled | Reopened | DrawOffered | Resigned | Ended | TieLetters)[];
 }
 
@@ -907,6 +962,7 @@ export interface SeatChanges {
   board?: string[];
   laid?: [number, string][];
   pending?: PendingView | null;
+  awaited?: Awaited | null;
   clock?: ClockView;
   bag?: number | null;
   sheet?: SheetChange;
@@ -915,6 +971,26 @@ export interface SeatChanges {
   rack?: string;
   aside?: string;
   declared?: string;
+  options?: Options;
+}
+
+export interface ScreenChanges {
+  audience: "screen";
+  seats?: SeatInfo[];
+  order?: number[];
+  move?: number;
+  phase?: Phase;
+  turn?: number;
+  board?: string[];
+  laid?: [number, string][];
+  pending?: PendingView | null;
+  awaited?: Awaited | null;
+  clock?: ClockView;
+  bag?: number | null;
+  sheet?: SheetChange;
+  offers?: number[];
+  corrections?: CorrectionView[];
+  options?: (Options | null)[];
 }
 
 export interface SpectatorChanges {
@@ -927,6 +1003,7 @@ export interface SpectatorChanges {
   board?: string[];
   laid?: [number, string][];
   pending?: PendingView | null;
+  awaited?: Awaited | null;
   clock?: ClockView;
   bag?: number | null;
   sheet?: SheetChange;
@@ -944,13 +1021,15 @@ export interface RefereeChanges {
   board?: string[];
   laid?: [number, string][];
   pending?: PendingView | null;
+  awaited?: Awaited | null;
   clock?: ClockView;
   bag?: number | null;
   sheet?: SheetChange;
   offers?: number[];
   corrections?: CorrectionView[];
   racks?: string[];
-  decidable?: boolean;
+  options?: Options;
+  seatOptions?: Options[];
 }
 
 /**
@@ -964,7 +1043,7 @@ export interface Delta {
   base: number;
   version: number;
   now: number;
-  changes: SeatChanges | SpectatorChanges | RefereeChanges;
+  changes: SeatChanges | ScreenChanges | SpectatorChanges | RefereeChanges;
   news: (StartLetters | Began | TurnBegan | Drew | ClockReturned | ClockHeld | TimeAdded | FlagFell | TakenBack | Stopped | Announced | Answered | Unsealed | Challenged | Claimed | Verdict | Recorded | Accepted | Lost | Bonus | PassesImposed | PassesLifted | ExchangeDeclared | ExchangeStopped | Exchanged | Passed | RefereeCalled | CorrectionAsked | CorrectionAgreed | RefereeDecided | Restored | Annulled | Reopened | DrawOffered | Resigned | Ended | TieLetters)[];
 }
 
@@ -1029,12 +1108,14 @@ export interface Preview {
 
 export type AnyView =
   | SeatView
+  | ScreenView
   | SpectatorView
   | RefereeView
   | EndedView;
 
 export type AnyChanges =
   | SeatChanges
+  | ScreenChanges
   | SpectatorChanges
   | RefereeChanges;
 

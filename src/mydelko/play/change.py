@@ -15,8 +15,9 @@ from mydelko.play.viewing import common
 PUBLIC = tuple(
     field.name for field in msgspec.structs.fields(v.PublicChanges) if field.name != "sheet"
 )
-SEAT = (*PUBLIC, "rack", "aside", "declared")
-REFEREE = (*PUBLIC, "racks", "decidable")
+SEAT = (*PUBLIC, "rack", "aside", "declared", "options")
+SCREEN = (*PUBLIC, "options")
+REFEREE = (*PUBLIC, "racks", "options", "seat_options")
 
 
 def find_changes(before: v.AnyView, after: v.AnyView) -> v.AnyChanges | None:
@@ -24,6 +25,8 @@ def find_changes(before: v.AnyView, after: v.AnyView) -> v.AnyChanges | None:
     match before, after:
         case v.SeatView(), v.SeatView() if before.seat == after.seat:
             return v.SeatChanges(**_differences(before, after, SEAT))
+        case v.ScreenView(), v.ScreenView():
+            return v.ScreenChanges(**_differences(before, after, SCREEN))
         case v.SpectatorView(), v.SpectatorView():
             return v.SpectatorChanges(**_differences(before, after, PUBLIC))
         case v.RefereeView(), v.RefereeView():

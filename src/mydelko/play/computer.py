@@ -21,40 +21,32 @@ from mydelko.engine.levels import (
 from mydelko.engine.timing import RESERVE, moves_expected
 from mydelko.letters import BLANK_TILE, SIZE
 from mydelko.notation import Position
-from mydelko.rulebook.profile import BlankEntry, Challenge, Leftovers
+from mydelko.play.options import is_paused
+from mydelko.rulebook.profile import BlankEntry, Leftovers
 from mydelko.rules import commands as cmd
 from mydelko.rules import time_left
 from mydelko.rules.board import SQUARES
 from mydelko.rules.clock import time_used
 from mydelko.rules.codes import codes_of
 from mydelko.rules.events import SeatKind
+from mydelko.rules.options import Options, awaited, options
 from mydelko.rules.placement import Laid, find_fault
-from mydelko.rules.state import NOBODY, Phase, State
+from mydelko.rules.state import Phase, State
 
 NEVER = SQUARES  # an exchange minimum that no bag reaches
-WAITS_FOR_START = (Phase.ANNOUNCING, Phase.EXCHANGE_STOPPED)
-STUCK = (Phase.NAMING, Phase.EXCHANGE_ONLY)
 
 
 def waiting_computer(state: State) -> int | None:
     """The computer seat that owes the table something now."""
-    if SeatKind.COMPUTER not in state.kinds:
+    if SeatKind.COMPUTER not in state.kinds or (state.practice and is_paused(state)):
         return None
-    if state.is_over() or state.phase is Phase.STARTING or _is_paused(state):
+    wanted = awaited(state)
+    if wanted is None or state.phase is Phase.STARTING:
         return None
-    if state.pending is not None:
-        answered = (*state.pending.recorded, *state.pending.challengers)
-        owing = [seat for seat in state.answerers(state.pending.seat) if seat not in answered]
-        if state.pending.verdict is not None and state.profile.challenge is not Challenge.SEALED:
-            owing += [
-                seat for seat in state.pending.challengers if seat not in state.pending.recorded
-            ]
-        return next((seat for seat in owing if _is_computer(state, seat)), None)
-    if state.phase in WAITS_FOR_START:
-        return next(
-            (seat for seat in state.opponents(state.turn) if _is_computer(state, seat)), None
-        )
-    return state.turn if state.turn != NOBODY and _is_computer(state, state.turn) else None
+    owing = wanted.seats
+    if wanted.act == "name":  # P-4.5.3: a person forgot a blank, so the clock is given back
+        owing = tuple(seat for seat in state.seats if options(state, seat).may("start"))
+    return next((seat for seat in owing if seat >= 0 and _is_computer(state, seat)), None)
 
 
 def choose(
@@ -68,16 +60,16 @@ def choose(
 ) -> tuple[cmd.Command, ...]:
     """What the seat does next; asked only when `waiting_computer` names it. `now` is the table's
     time at which the thinking begins."""
-    at = state.time
-    if state.pending is not None:
-        return (_answer(player, state, seat, random),)
-    if state.phase in WAITS_FOR_START:
+    at, offered = state.time, options(state, seat)
+    if offered.may("record"):
+        return (_answer(player, state, seat, random, offered),)
+    if offered.may("start"):
         return (cmd.StartClock(by=seat, at=at),)
-    if state.phase in STUCK:
+    if not offered.may("play"):
         return (cmd.Pass(by=seat, at=at),)
     choice = player.choose(
         position_of(state, seat),
-        exchange_minimum=_exchange_minimum(state, seat),
+        exchange_minimum=_exchange_minimum(state, offered),
         random=random,
         cancelled=cancelled,
         clock=clock_of(state, seat, now),
@@ -124,16 +116,14 @@ def _scoreless(state: State) -> int:
 
 
 # P-4.7.1, K-7.1, M-16: challenges words as well as its level knows them, claims what lies wrong
-def _answer(player: Player, state: State, seat: int, random: Random) -> cmd.Command:
-    pending = state.pending
-    assert pending is not None
-    at = state.time
-    claims = not state.profile.refuses_layout() and seat not in pending.claimants
-    if claims and find_fault(state.board, state.laid, state.profile.first_word_tiles) is not None:
+def _answer(
+    player: Player, state: State, seat: int, random: Random, offered: Options
+) -> cmd.Command:
+    at, least = state.time, state.profile.first_word_tiles
+    if offered.may("claim") and find_fault(state.board, state.laid, least) is not None:
         return cmd.Claim(by=seat, at=at)
-    may = seat not in pending.challengers and pending.verdict is None
-    if may and not state.profile.validates():
-        wrong = player.doubts([word.word for word in pending.words], random)
+    if offered.may("challenge"):
+        wrong = player.doubts(list(offered.words), random)
         if wrong:
             return cmd.Challenge(by=seat, at=at, words=wrong)
     return cmd.Record(by=seat, at=at)
@@ -165,16 +155,9 @@ def _place(state: State, seat: int, tiles: Laid) -> tuple[cmd.Command, ...]:
     return (cmd.Place(by=seat, at=at, tiles=bare), *names, cmd.Stop(by=seat, at=at))
 
 
-def _exchange_minimum(state: State, seat: int) -> int:
-    limit = state.profile.exchange_limit
-    if limit is not None and state.exchanges[seat] >= limit:
-        return NEVER
-    return max(state.profile.exchange_minimum, 1)
+def _exchange_minimum(state: State, offered: Options) -> int:
+    return max(state.profile.exchange_minimum, 1) if offered.may("exchange") else NEVER
 
 
 def _is_computer(state: State, seat: int) -> bool:
     return state.kinds[seat] is SeatKind.COMPUTER
-
-
-def _is_paused(state: State) -> bool:
-    return state.clock.running == NOBODY and state.clock.paused_by is not None

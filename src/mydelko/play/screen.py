@@ -19,6 +19,7 @@ THINKING = (Phase.LAYING, Phase.NAMING, Phase.EXCHANGING, Phase.EXCHANGE_ONLY)
 
 class AudienceKind(enum.Enum):
     SEAT = "seat"
+    SCREEN = "screen"  # of several seats, the curtain down
     SPECTATOR = "spectator"
     REFEREE = "referee"
 
@@ -26,6 +27,7 @@ class AudienceKind(enum.Enum):
 class Audience(NamedTuple):
     kind: AudienceKind
     seat: int = -1
+    seats: tuple[int, ...] = ()  # of a screen
 
 
 SPECTATOR = Audience(AudienceKind.SPECTATOR)
@@ -51,7 +53,7 @@ def audience_of(state: State, screen: Screen) -> Audience:
         return Audience(AudienceKind.SEAT, screen.seats[0])
     if screen.lifted is not None and may_lift(state, screen, screen.lifted):
         return Audience(AudienceKind.SEAT, screen.lifted)
-    return SPECTATOR
+    return Audience(AudienceKind.SCREEN, seats=screen.seats)
 
 
 def may_lift(state: State, screen: Screen, seat: int) -> bool:

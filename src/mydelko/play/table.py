@@ -75,6 +75,8 @@ def view_of(viewer: Viewer, state: State, audience: Audience) -> v.AnyView:
     match audience.kind:
         case AudienceKind.SEAT:
             return viewer.seat_view(state, audience.seat)
+        case AudienceKind.SCREEN:
+            return viewer.screen_view(state, audience.seats)
         case AudienceKind.REFEREE:
             return viewer.referee_view(state)
         case AudienceKind.SPECTATOR:

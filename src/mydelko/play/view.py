@@ -11,6 +11,7 @@ from __future__ import annotations
 import msgspec
 
 from mydelko.rules.events import EndReason, SeatKind
+from mydelko.rules.options import Awaited, Options
 from mydelko.rules.state import LineKind, Phase
 
 Tile = tuple[int, str]  # square, tile's text
@@ -138,6 +139,7 @@ class PublicView(View, frozen=True, kw_only=True):
     board: tuple[str, ...]  # 15 rows of 15: '.' empty, lower case a blank's letter
     laid: tuple[Tile, ...]  # this turn's tiles, to others only once the move is stopped
     pending: PendingView | None
+    awaited: Awaited | None  # whom the table waits for; null when the game is over
     clock: ClockView
     bag: int | None  # tiles in it; null while the rules do not show it
     sheet: tuple[LineView, ...]
@@ -150,15 +152,23 @@ class SeatView(PublicView, frozen=True, kw_only=True, tag="seat", tag_field="aud
     rack: str  # one's own; tiles laid or set aside are not on it
     aside: str  # one's own tiles set aside for an exchange
     declared: str  # one's own answer to the pending move: "", "record" or "challenge"
+    options: Options  # what one may do now
+
+
+class ScreenView(PublicView, frozen=True, kw_only=True, tag="screen", tag_field="audience"):
+    """A screen of several seats while its curtain is down."""
+
+    options: tuple[Options | None, ...]  # by seat; null for those of other screens
 
 
 class SpectatorView(PublicView, frozen=True, kw_only=True, tag="spectator", tag_field="audience"):
-    """Onlookers, and a shared screen while its curtain is down."""
+    """Onlookers."""
 
 
 class RefereeView(PublicView, frozen=True, kw_only=True, tag="referee", tag_field="audience"):
     racks: tuple[str, ...]
-    decidable: bool  # the last verdict can still be overridden
+    options: Options  # the referee's own
+    seat_options: tuple[Options, ...]  # everybody's
 
 
 class EndedView(PublicView, frozen=True, kw_only=True, tag="ended", tag_field="audience"):
@@ -169,9 +179,10 @@ class EndedView(PublicView, frozen=True, kw_only=True, tag="ended", tag_field="a
     remaining: str  # tiles left in the bag, in alphabet order
     end: EndView
     seed: str  # hexadecimal; with it anyone can redraw the bag
+    options: Options  # of a referee who looks on; empty for everybody else
 
 
-AnyView = SeatView | SpectatorView | RefereeView | EndedView
+AnyView = SeatView | ScreenView | SpectatorView | RefereeView | EndedView
 
 
 class SheetChange(View, frozen=True, kw_only=True):
@@ -192,6 +203,7 @@ class PublicChanges(View, frozen=True, kw_only=True):
     board: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
     laid: tuple[Tile, ...] | msgspec.UnsetType = msgspec.UNSET
     pending: PendingView | msgspec.UnsetType | None = msgspec.UNSET
+    awaited: Awaited | msgspec.UnsetType | None = msgspec.UNSET
     clock: ClockView | msgspec.UnsetType = msgspec.UNSET
     bag: int | msgspec.UnsetType | None = msgspec.UNSET
     sheet: SheetChange | msgspec.UnsetType = msgspec.UNSET
@@ -203,6 +215,11 @@ class SeatChanges(PublicChanges, frozen=True, kw_only=True, tag="seat", tag_fiel
     rack: str | msgspec.UnsetType = msgspec.UNSET
     aside: str | msgspec.UnsetType = msgspec.UNSET
     declared: str | msgspec.UnsetType = msgspec.UNSET
+    options: Options | msgspec.UnsetType = msgspec.UNSET
+
+
+class ScreenChanges(PublicChanges, frozen=True, kw_only=True, tag="screen", tag_field="audience"):
+    options: tuple[Options | None, ...] | msgspec.UnsetType = msgspec.UNSET
 
 
 class SpectatorChanges(
@@ -213,7 +230,8 @@ class SpectatorChanges(
 
 class RefereeChanges(PublicChanges, frozen=True, kw_only=True, tag="referee", tag_field="audience"):
     racks: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
-    decidable: bool | msgspec.UnsetType = msgspec.UNSET
+    options: Options | msgspec.UnsetType = msgspec.UNSET
+    seat_options: tuple[Options, ...] | msgspec.UnsetType = msgspec.UNSET
 
 
-AnyChanges = SeatChanges | SpectatorChanges | RefereeChanges
+AnyChanges = SeatChanges | ScreenChanges | SpectatorChanges | RefereeChanges

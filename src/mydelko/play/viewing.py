@@ -11,12 +11,15 @@ from typing import Any
 
 from mydelko.letters import SIZE, load_layout
 from mydelko.play import view as v
+from mydelko.play.options import seat_options
 from mydelko.play.setup import Setup
 from mydelko.rulebook.profile import Allowed, Challenge, IllegalLayout
 from mydelko.rules.board import DOWN, EMPTY
 from mydelko.rules.codes import Codes, codes_of
+from mydelko.rules.commands import REFEREE
 from mydelko.rules.ending import charge_overtime, count_leftovers
 from mydelko.rules.events import EndReason
+from mydelko.rules.options import Options, awaited, options
 from mydelko.rules.scoring import WordScore
 from mydelko.rules.state import Line, Pending, Phase, State
 from mydelko.rules.tracking import shows_bag
@@ -47,7 +50,17 @@ class Viewer:
             rack=state.racks[seat],
             aside=state.aside if own and state.phase is not Phase.STARTING else "",
             declared=_declaration(state.pending, seat),
+            options=seat_options(self._setup, state, seat),
         )
+
+    def screen_view(self, state: State, seats: tuple[int, ...]) -> v.AnyView:
+        if state.is_over():
+            return self.ended_view(state, None)
+        offered = [
+            seat_options(self._setup, state, seat) if seat in seats else None
+            for seat in state.seats
+        ]
+        return v.ScreenView(**self._parts(state, False), options=tuple(offered))
 
     def spectator_view(self, state: State) -> v.AnyView:
         if state.is_over():
@@ -55,12 +68,17 @@ class Viewer:
         return v.SpectatorView(**self._parts(state, False))
 
     def referee_view(self, state: State) -> v.AnyView:
+        own = options(state, REFEREE)
         if state.is_over():
-            return self.ended_view(state, None)
-        parts = self._parts(state, True)
-        return v.RefereeView(**parts, racks=state.racks, decidable=state.last is not None)
+            return self.ended_view(state, None, own)
+        return v.RefereeView(
+            **self._parts(state, True),
+            racks=state.racks,
+            options=own,
+            seat_options=tuple([seat_options(self._setup, state, seat) for seat in state.seats]),
+        )
 
-    def ended_view(self, state: State, seat: int | None) -> v.EndedView:
+    def ended_view(self, state: State, seat: int | None, own: Options | None = None) -> v.EndedView:
         order = self._codes.number
         return v.EndedView(
             **self._parts(state, True),
@@ -69,6 +87,7 @@ class Viewer:
             remaining="".join(sorted(state.bag, key=lambda tile: order[tile])),
             end=_end_view(state),
             seed=state.seed,
+            options=own or Options(),
         )
 
     def _parts(self, state: State, open_tiles: bool) -> dict[str, Any]:
@@ -89,6 +108,7 @@ class Viewer:
             "turn": state.turn,
             "board": self._board_rows(state.board),
             "pending": self._pending(state),
+            "awaited": awaited(state),
             "clock": _clock(state),
             "bag": len(state.bag) if shows_bag(state) else None,
             "sheet": self._sheet_lines(state.sheet),

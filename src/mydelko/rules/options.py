@@ -22,7 +22,7 @@ from mydelko.rules.scoring import RACK
 from mydelko.rules.state import NOBODY, Pending, Phase, State
 
 
-class Options(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+class Options(msgspec.Struct, frozen=True, gc=False):
     """What one seat, or the referee, may do now: the tags of commands, and their limits."""
 
     acts: tuple[str, ...] = ()
@@ -47,7 +47,7 @@ class Otherwise(enum.Enum):
     PATIENCE = "patience"  # the table stops waiting by itself
 
 
-class Awaited(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+class Awaited(msgspec.Struct, frozen=True, gc=False):
     """Whom the table waits for, with what, and since when."""
 
     seats: tuple[int, ...]  # REFEREE for the referee

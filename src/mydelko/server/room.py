@@ -19,6 +19,7 @@ from msgspec.structs import replace
 from mydelko.play.branch import branch_events, find_undo
 from mydelko.play.computer import waiting_computer
 from mydelko.play.lag import grant_lag
+from mydelko.play.options import is_paused
 from mydelko.play.practice import RULING
 from mydelko.play.preview import look_ahead
 from mydelko.play.screen import Screen, may_lift
@@ -453,12 +454,6 @@ class Room:
         self.touched = self._wall.now()
         self._changed(self)
         self.wake_computer()
-
-
-def is_paused(state: State) -> bool:
-    return (
-        state.clock.running == NOBODY and state.clock.paused_by is not None and not state.is_over()
-    )
 
 
 def _last_resort(state: State, seat: int) -> tuple[cmd.Command, ...]:
