@@ -1,9 +1,18 @@
-"""`mydelko about`: the program, its licence, and the word lists with the words they ask for."""
+"""`mydelko about`: the program, its licence, the word lists and all else that others made.
+
+Word lists describe themselves; the rest is in licences/parts.toml, which the tests hold against
+what is really bundled.
+"""
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+
+import msgspec
 import typer
 
+import mydelko
 from mydelko import __version__
 from mydelko.cli.complaints import explain
 from mydelko.cli.groups import example
@@ -14,6 +23,30 @@ from mydelko.locale import gettext as _
 from mydelko.locale import language
 
 app = typer.Typer(add_completion=False)
+
+LICENCES = Path(mydelko.__file__).parent / "licences"
+
+
+class Part(msgspec.Struct, frozen=True, kw_only=True):
+    name: str
+    licence: str
+    copyright: str
+    source: str
+    use: dict[str, str]  # language: what it is here for
+    text: str  # file of the licence's text
+    package: str = ""  # of npm, for what the page bundles
+
+    @property
+    def terms(self) -> str:
+        return f"{self.copyright}\n\n{(LICENCES / self.text).read_text('utf-8')}"
+
+
+class Parts(msgspec.Struct, frozen=True):
+    part: list[Part]
+
+
+def read_parts() -> list[Part]:
+    return msgspec.toml.decode((LICENCES / "parts.toml").read_bytes(), type=Parts).part
 
 
 @app.command(
@@ -43,7 +76,14 @@ def about(json: AsJson = False) -> None:
             }
             for name, provenance, terms in listed
         ]
-        print_json({"version": __version__, "licence": "Apache-2.0", "lexicons": lists})
+        print_json(
+            {
+                "version": __version__,
+                "licence": "Apache-2.0",
+                "lexicons": lists,
+                "parts": [describe(part) for part in read_parts()],
+            }
+        )
         return
     typer.echo(f"Mydełko {__version__}")
     typer.echo(_("The program: Apache-2.0. Word lists keep their own licences:"))
@@ -57,3 +97,17 @@ def about(json: AsJson = False) -> None:
                 typer.echo(f"  {label}: {text}")
         if provenance.attribution:
             typer.echo(f"  {provenance.attribution}")
+    typer.echo("\n" + _("The work of others inside the program (all terms: --json):"))
+    for part in read_parts():
+        typer.echo(f"  {part.name} ({part.use[language()]}): {part.licence}, {part.copyright}")
+
+
+def describe(part: Part) -> dict[str, Any]:
+    return {
+        "name": part.name,
+        "use": part.use[language()],
+        "source": part.source,
+        "licence": part.licence,
+        "copyright": part.copyright,
+        "terms": part.terms,
+    }
