@@ -1,27 +1,38 @@
 // Builds the page into src/mydelko/server/static: one script, one style sheet, the fonts, index.html.
-// `node web/build.mjs` installs the locked packages first when they are missing or older than the lock.
-// Options: --watch rebuilds on every change, --size prints what a first visit loads.
+// `node web/build.mjs` installs the locked packages first when they are missing or older than the lock: those
+// a build needs, with MYDELKO_PAGE_KIT also those that only check the page. The same sources give the same
+// bytes wherever they lie.
+// Options: --watch rebuilds on every change, --size prints what a first visit loads, --packages prints which
+// packages are in the result, --out=FOLDER builds elsewhere.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdir, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 
 const here = dirname(fileURLToPath(import.meta.url));
-const out = join(here, "..", "src", "mydelko", "server", "static");
 const flags = new Set(process.argv.slice(2));
+const elsewhere = [...flags].find((flag) => flag.startsWith("--out="));
+const out = elsewhere ? resolve(elsewhere.slice(6)) : join(here, "..", "src", "mydelko", "server", "static");
 
 await installPackages();
 const esbuild = await import("esbuild");
 const { compile, compileModule } = await import("svelte/compiler");
 
-// npm keeps its own lock inside node_modules: newer than ours means nothing to do.
+// npm keeps its own lock inside node_modules: newer than ours means nothing to do. Who once had the kit keeps it.
 async function installPackages() {
-  const installed = join(here, "node_modules", ".package-lock.json");
+  const modules = join(here, "node_modules");
+  const installed = join(modules, ".package-lock.json");
   const locked = join(here, "package-lock.json");
-  if (existsSync(installed) && (await stat(installed)).mtimeMs >= (await stat(locked)).mtimeMs) return;
-  const options = ["--no-audit", "--no-fund", "--ignore-scripts", "--fetch-timeout=60000"];
+  const { dependencies, devDependencies } = JSON.parse(await readFile(join(here, "package.json"), "utf8"));
+  const isThere = (name) => existsSync(join(modules, name));
+  const kit = Boolean(process.env.MYDELKO_PAGE_KIT) || Object.keys(devDependencies).some(isThere);
+  const wanted = Object.keys({ ...dependencies, ...(kit ? devDependencies : {}) });
+  const newer = existsSync(installed) && (await stat(installed)).mtimeMs >= (await stat(locked)).mtimeMs;
+  if (newer && wanted.every(isThere)) return;
+  const options = ["--prefer-offline", "--no-audit", "--no-fund", "--ignore-scripts", "--fetch-timeout=60000"];
+  if (!kit) options.push("--omit=dev");
   const result = spawnSync(process.execPath, [findNpm(), "ci", ...options], {
     cwd: here,
     stdio: "inherit",
@@ -55,22 +66,24 @@ const svelte = {
     build.onLoad({ filter: /\.svelte$/, namespace: "file" }, async ({ path }) => {
       const { js, css, warnings } = compile(await readFile(path, "utf8"), {
         filename: path,
+        rootDir: here, // names of scoped styles are made of paths below it
         css: "external",
         runes: true,
       });
-      const style = css?.code ? `\nimport ${JSON.stringify(`style:${path}`)};` : "";
-      styles.set(path, css?.code ?? "");
+      const sheet = relative(here, path);
+      const style = css?.code ? `\nimport ${JSON.stringify(`style:${sheet}`)};` : "";
+      styles.set(sheet, css?.code ?? "");
       return { contents: js.code + style, loader: "js", resolveDir: dirname(path), warnings: warnings.map(toMessage) };
     });
     build.onLoad({ filter: /\.svelte\.ts$/, namespace: "file" }, async ({ path }) => {
       const plain = await esbuild.transform(await readFile(path, "utf8"), { loader: "ts", target: "esnext" });
-      return { contents: compileModule(plain.code, { filename: path }).js.code, loader: "js", resolveDir: dirname(path) };
+      return { contents: compileModule(plain.code, { filename: path, rootDir: here }).js.code, loader: "js", resolveDir: dirname(path) };
     });
     build.onResolve({ filter: /^style:/ }, ({ path }) => ({ path: path.slice(6), namespace: "style" }));
     build.onLoad({ filter: /.*/, namespace: "style" }, ({ path }) => ({
       contents: styles.get(path),
       loader: "css",
-      resolveDir: dirname(path),
+      resolveDir: dirname(join(here, path)),
     }));
   },
 };
@@ -93,6 +106,7 @@ const page = {
       await writeFile(join(out, "index.html"), html);
       await writeFile(join(out, "icon.svg"), await readFile(join(here, "icon.svg")));
       if (flags.has("--size")) await printSize();
+      if (flags.has("--packages")) printPackages(metafile);
     });
   },
 };
@@ -108,12 +122,19 @@ async function printSize() {
   console.log(`${(total / 1024).toFixed(1).padStart(7)} KB  in all, compressed`);
 }
 
+// A package is named by the path of its files: node_modules/clsx/…, node_modules/@scope/name/….
+function printPackages({ inputs }) {
+  const names = Object.keys(inputs).map((path) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1]);
+  for (const name of [...new Set(names)].filter(Boolean).sort()) console.log(name);
+}
+
 await rm(out, { recursive: true, force: true });
 await mkdir(out, { recursive: true });
 const context = await esbuild.context({
   entryPoints: { app: join(here, "src", "main.ts") },
   entryNames: "[name]-[hash]",
   assetNames: "[name]-[hash]",
+  absWorkingDir: here,
   outdir: out,
   bundle: true,
   minify: true,

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import subprocess
+from pathlib import Path
 
 import pytest
 
 from browser.house import WEB, node_program
+from mydelko.cli.about import read_parts
 
 
 def run_node(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -27,3 +29,17 @@ def test_every_type_of_the_page_fits(page_built: None) -> None:
     checker = WEB / "node_modules" / "svelte-check" / "bin" / "svelte-check"
     done = run_node(str(checker), "--tsconfig", "tsconfig.json", "--fail-on-warnings")
     assert done.returncode == 0, done.stdout
+
+
+def test_the_same_sources_give_the_same_page_and_every_package_in_it_is_named(
+    page_built: None, tmp_path: Path
+) -> None:
+    builds = []
+    for name in ("one", "two"):
+        out = tmp_path / name
+        done = run_node("build.mjs", f"--out={out}", "--packages")
+        assert done.returncode == 0, done.stderr
+        builds.append({path.name: path.read_bytes() for path in out.iterdir()})
+        bundled = set(done.stdout.split())
+    assert builds[0] == builds[1]
+    assert bundled == {part.package for part in read_parts() if part.package}
