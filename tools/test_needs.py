@@ -1,13 +1,17 @@
-"""Installs what only tests need, where it may; elsewhere names the command and goes on.
+"""Finds what only tests need and installs it where that is allowed; else names the command.
 
-Tests that miss something are reported as skipped; with CI=true they fail instead.
+At a terminal it asks first; without one (CI, a script) it installs and says so. SYSTEM=no forbids
+it, and who is not root is only told the command. Tests that then miss something are skipped with
+a word; with CI=true they fail, unless SYSTEM=no asked for it (`tests/lacking.py`).
 """
 
 import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import NamedTuple
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
 
@@ -27,28 +31,61 @@ NEEDS = {  # Debian package: (is it there, what for)
 }
 
 
+class Machine(NamedTuple):
+    """What decides whether packages may be installed here."""
+
+    forbidden: bool  # SYSTEM=no
+    root: bool
+    apt: bool
+    terminal: bool  # somebody is there to be asked
+
+
+def this_machine() -> Machine:
+    return Machine(
+        forbidden=os.environ.get("SYSTEM") == "no",
+        root=os.geteuid() == 0,
+        apt=shutil.which("apt-get") is not None,
+        terminal=sys.stdin.isatty() and sys.stdout.isatty(),
+    )
+
+
+def may_install(machine: Machine, packages: str, ask: Callable[[str], str]) -> bool:
+    if machine.forbidden or not machine.root or not machine.apt:
+        return False
+    if not machine.terminal:
+        print(f"Installing {packages} for the tests (SYSTEM=no forbids it) …", flush=True)
+        return True
+    question = f"The tests need {packages}. Install with apt-get? [Y/n] "
+    return ask(question).strip().lower() in {"", "y", "yes"}
+
+
+def install(packages: Iterable[str]) -> None:
+    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    for command in (
+        ["apt-get", "update", "-qq"],
+        ["apt-get", "install", "-y", "-qq", "--no-install-recommends", *packages],
+    ):
+        subprocess.run(
+            command,
+            env=environment,
+            stdout=subprocess.DEVNULL,
+            stdin=subprocess.DEVNULL,
+            check=False,
+        )
+
+
+def what_is_missing() -> dict[str, str]:
+    return {package: why for package, (there, why) in NEEDS.items() if not there()}
+
+
 def main() -> None:
-    missing = {package: why for package, (there, why) in NEEDS.items() if not there()}
-    if not missing:
-        return
-    packages = " ".join(missing)
-    if shutil.which("apt-get") and os.geteuid() == 0:
-        print(f"Installing {packages} for the tests …", flush=True)
-        environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-        for command in (
-            ["apt-get", "update", "-qq"],
-            ["apt-get", "install", "-y", "-qq", "--no-install-recommends", *missing],
-        ):
-            subprocess.run(
-                command,
-                env=environment,
-                stdout=subprocess.DEVNULL,
-                stdin=subprocess.DEVNULL,
-                check=False,
-            )
-        missing = {package: why for package, why in missing.items() if not NEEDS[package][0]()}
+    missing = what_is_missing()
+    if missing and may_install(this_machine(), " and ".join(missing), input):
+        install(missing)
+        missing = what_is_missing()
     for package, why in missing.items():
-        print(f"{why} need {package}: sudo apt-get install {package}", file=sys.stderr)
+        command = f"sudo apt-get install {package}"
+        print(f"{package} is missing, so {why} are left out: {command}", file=sys.stderr)
 
 
 if __name__ == "__main__":

@@ -6,7 +6,6 @@ Without Chromium these tests are skipped, and the reason is said; in CI that is 
 from __future__ import annotations
 
 import fcntl
-import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -14,6 +13,7 @@ import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from browser.house import CHROMIUM, PATIENCE, Screen, Server, build_page, running
+from lacking import lacks
 
 NewScreen = Callable[..., Screen]
 
@@ -21,10 +21,7 @@ NewScreen = Callable[..., Screen]
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
     if not CHROMIUM.exists():
-        reason = f"no browser: {CHROMIUM} is missing"
-        if os.environ.get("CI") == "true":
-            pytest.fail(reason)
-        pytest.skip(reason)
+        lacks(f"no browser: {CHROMIUM} is missing")
     expect.set_options(timeout=PATIENCE * 1000)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=["--no-sandbox"])
