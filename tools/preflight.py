@@ -1,7 +1,10 @@
 """Looks for what `make install` needs before it starts, and names the command that installs it.
 
-Run by the system's own Python, so it uses nothing but the standard library.
+Run by the system's own Python, so it uses nothing but the standard library, and nothing that keeps
+an old Python from being told that it is too old.
 """
+
+from __future__ import annotations
 
 import shutil
 import subprocess
@@ -51,15 +54,21 @@ def compiler_speaks_cpp20() -> bool:
     return subprocess.run(probe, input=source, capture_output=True, check=False).returncode == 0
 
 
-def missing() -> list[str]:
-    complaints = []
+def unsupported() -> list[str]:
+    """What no package mends."""
+    if sys.platform == "win32":
+        return ["Windows is not supported yet (files are mapped and locked as on Linux): use WSL."]
     if sys.version_info < OLDEST:
         found = f"{sys.version_info.major}.{sys.version_info.minor}"
-        complaints.append(
+        return [
             f"Python 3.11 or newer is needed, this is {found}; "
             "if another is installed: make PYTHON=python3.12 …"
-        )
-        return complaints
+        ]
+    return []
+
+
+def missing() -> list[str]:
+    complaints = []
     if find_spec("venv") is None or find_spec("ensurepip") is None:
         complaints.append(f"Python's venv module is missing: {command_for('venv')}")
     if not (Path(sysconfig.get_path("include")) / "Python.h").exists():
@@ -69,10 +78,3 @@ def missing() -> list[str]:
     elif not compiler_speaks_cpp20():
         complaints.append(f"g++ does not know C++20 (11 or newer does): {command_for('compiler')}")
     return complaints
-
-
-if __name__ == "__main__":
-    found = missing()
-    for complaint in found:
-        print(f"mydelko: {complaint}", file=sys.stderr)
-    sys.exit(1 if found else 0)

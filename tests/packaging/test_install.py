@@ -1,0 +1,236 @@
+"""What `make install` decides to do, what it tells meanwhile, and when system packages may come."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+import install
+import preflight
+import test_needs
+from lacking import lacks
+from lock import canonical
+from progress import Failed, Steps
+from test_needs import Machine, may_install
+
+
+@pytest.fixture
+def done(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
+    """The steps a call takes, in an environment of nobody that nothing is installed into."""
+    steps: list[str] = []
+    environment = tmp_path / ".venv"
+    monkeypatch.setenv("MYDELKO_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setattr(install, "VENV", environment)
+    monkeypatch.setattr(install, "PYTHON", environment / "bin" / "python")
+    monkeypatch.setattr(install, "STAMP", environment / "installed.json")
+    monkeypatch.setattr(install, "LOG", tmp_path / "install.log")
+    monkeypatch.setattr(install, "PAGE", Path(__file__))
+    monkeypatch.setattr(install, "missing", list)
+
+    def make_environment(_steps: Steps) -> None:
+        steps.append("environment")
+        install.PYTHON.parent.mkdir(parents=True, exist_ok=True)
+        install.PYTHON.touch()
+
+    def fetch_packages(_steps: Steps, wanted: install.Wanted) -> None:
+        steps.append("fetch")
+        install.wheels().mkdir(parents=True, exist_ok=True)
+        for mark in wanted.fetched:
+            mark.touch()
+
+    monkeypatch.setattr(install, "make_environment", make_environment)
+    monkeypatch.setattr(install, "fetch_packages", fetch_packages)
+    for name in ("install_packages", "build_program", "build_page"):
+        monkeypatch.setattr(install, name, lambda *_, name=name: steps.append(name))
+    return steps
+
+
+def call(*, kit: bool = False, this_python: bool = False) -> None:
+    install.bring_up_to_date(kit, this_python)
+
+
+def change(key: str, text: str) -> None:
+    stamp = json.loads(install.STAMP.read_text("utf-8"))
+    install.STAMP.write_text(json.dumps({**stamp, key: text}), encoding="utf-8")
+
+
+def test_a_first_install_takes_four_steps_and_a_second_none(done: list[str]) -> None:
+    call()
+    assert done == ["environment", "fetch", "install_packages", "build_program"]
+    done.clear()
+    call()
+    call(this_python=True)
+    assert done == []
+
+
+@pytest.mark.parametrize(
+    ("changed", "steps"),
+    [
+        ("page", ["build_page"]),
+        ("core", ["build_program"]),
+        ("packages", ["install_packages", "build_program"]),
+    ],
+)
+def test_only_what_changed_is_done_again(done: list[str], changed: str, steps: list[str]) -> None:
+    call()
+    done.clear()
+    change(changed, "something older")
+    call()
+    assert done == steps
+
+
+def test_the_kit_is_added_to_the_same_environment_and_stays(done: list[str]) -> None:
+    call()
+    done.clear()
+    call(kit=True)
+    assert done == ["fetch", "install_packages", "build_program"]
+    done.clear()
+    call()
+    assert done == []
+
+
+def test_who_has_the_kit_has_fetched_what_a_player_needs(done: list[str]) -> None:
+    call(kit=True)
+    install.STAMP.unlink()
+    done.clear()
+    call()
+    assert "fetch" not in done
+
+
+def test_only_a_python_that_is_asked_for_replaces_another(done: list[str]) -> None:
+    call()
+    change("python", f"3.12.1 /somewhere {install.ROOT}")
+    done.clear()
+    call()
+    assert done == []
+    call(this_python=True)
+    assert done == ["environment", "install_packages", "build_program"]
+
+
+def test_an_environment_that_was_moved_is_made_again(done: list[str]) -> None:
+    call()
+    change("python", f"{sys.version_info.major}.0 /somewhere /elsewhere/mydelko")
+    done.clear()
+    call()
+    assert done[0] == "environment"
+
+
+def test_every_source_of_the_core_and_the_page_counts() -> None:
+    names = {path.name for path in (*install.core_sources(), *install.page_sources())}
+    assert {"CMakeLists.txt", "generator.cpp", "generator.hpp", "App.svelte"} <= names
+    assert {"package-lock.json", "build.mjs", "index.html", "build_page.py"} <= names
+    assert not any("node_modules" in path.parts for path in install.page_sources())
+
+
+def test_the_lock_names_every_package_we_ask_for_and_no_place_to_fetch_it_from() -> None:
+    lines = install.LOCK.read_text("utf-8").splitlines()[1:]
+    locked = dict(line.split("==") for line in lines)
+    assert all(re.fullmatch(r"[a-z0-9-]+==[0-9][0-9a-z.]*", line) for line in lines)
+    wanted = install.Wanted(install.read_project(), kit=True)
+    for requirement in (*wanted.runtime, *wanted.build):
+        name = re.match(r"[A-Za-z0-9_.-]+", requirement)
+        assert name is not None
+        assert canonical(name[0]) in locked, requirement
+
+
+def test_downloads_are_told_with_what_they_add_up_to() -> None:
+    hear = install.hear_downloads()
+    assert hear("Collecting numpy>=1.26\n") is None
+    line = "  Downloading numpy-2.4.6-cp311-cp311-manylinux_2_28_x86_64.whl (16.8 MB)\n"
+    assert hear(line) == "17 MB with numpy"
+    assert hear("  Downloading rich-15.0.0-py3-none-any.whl (310 kB)\n") == "17 MB with rich"
+
+
+def test_compiling_is_told_by_file() -> None:
+    line = "  [5/39] Building CXX object CMakeFiles/core.dir/native/file.cpp.o\n"
+    assert install.hear_build(line) == "[5/39] file.cpp.o"
+
+
+def test_a_failed_step_shows_the_end_of_what_it_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    steps = Steps(1, tmp_path / "install.log")
+    steps.begin("Trying")
+    command = [sys.executable, "-c", "print('no such package'); raise SystemExit(1)"]
+    with pytest.raises(Failed, match="no such package"):
+        steps.run(command, lambda _: None, dict(os.environ))
+    assert capsys.readouterr().out.startswith("1/1 Trying")
+
+
+def test_windows_and_old_pythons_are_refused_in_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert preflight.unsupported() == []
+    monkeypatch.setattr(preflight, "OLDEST", (99, 0))
+    assert len(preflight.unsupported()) == 1
+    monkeypatch.setattr(sys, "platform", "win32")
+    (complaint,) = preflight.unsupported()
+    assert complaint.startswith("Windows is not supported yet")
+
+
+FREE = Machine(forbidden=False, root=True, apt=True, terminal=False)
+
+
+@pytest.mark.parametrize(
+    ("machine", "answer", "may"),
+    [
+        (FREE, None, True),
+        (FREE._replace(forbidden=True), None, False),
+        (FREE._replace(root=False), None, False),
+        (FREE._replace(apt=False), None, False),
+        (FREE._replace(root=False, terminal=True), None, False),
+        (FREE._replace(terminal=True), "", True),
+        (FREE._replace(terminal=True), "y", True),
+        (FREE._replace(terminal=True), "n", False),
+    ],
+)
+def test_system_packages_come_only_where_they_may(
+    machine: Machine, answer: str | None, may: bool
+) -> None:
+    questions = []
+
+    def ask(question: str) -> str:
+        questions.append(question)
+        assert answer is not None, "nobody is there to be asked"
+        return answer
+
+    assert may_install(machine, "chromium", ask) is may
+    assert len(questions) == (answer is not None)
+
+
+def test_without_a_terminal_the_installing_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+    assert may_install(FREE, "chromium", lambda _: "")
+    assert capsys.readouterr().out.startswith("Installing chromium for the tests")
+
+
+def test_what_is_left_out_is_named_with_its_command(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("SYSTEM", "no")
+    monkeypatch.setattr(test_needs, "NEEDS", {"chromium": (lambda: False, "browser tests")})
+    test_needs.main()
+    said = capsys.readouterr().err
+    assert "browser tests are left out" in said
+    assert "apt-get install chromium" in said
+
+
+@pytest.mark.parametrize(
+    ("variables", "outcome"),
+    [
+        ({}, pytest.skip.Exception),
+        ({"CI": "true"}, pytest.fail.Exception),
+        ({"CI": "true", "SYSTEM": "no"}, pytest.skip.Exception),
+    ],
+)
+def test_a_lack_is_skipped_and_in_ci_fails_unless_it_was_asked_for(
+    monkeypatch: pytest.MonkeyPatch, variables: dict[str, str], outcome: type[BaseException]
+) -> None:
+    for name in ("CI", "SYSTEM"):
+        monkeypatch.delenv(name, raising=False)
+    for name, text in variables.items():
+        monkeypatch.setenv(name, text)
+    with pytest.raises(outcome, match="no browser"):
+        lacks("no browser")

@@ -1,0 +1,90 @@
+"""Tells what a long command is doing: a line for each step, then the seconds and the last word.
+
+At a terminal one line is rewritten; elsewhere a line is added every ten seconds. What the command
+itself says goes into a log, whose end is shown when the command fails. Standard library only.
+"""
+
+from __future__ import annotations
+
+import queue
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:  # a Python too old for these is to be told so
+    from collections.abc import Callable, Sequence
+
+    Hear = Callable[[str], str | None]  # a line of the command: the words worth telling, or None
+
+QUIET = 10.0  # seconds between lines where nobody's terminal can be rewritten
+SHOWN = 15  # lines of the log that explain a failure
+
+
+class Failed(Exception):
+    """A step went wrong; its text is for the person at the keyboard."""
+
+
+class Steps:
+    """Numbered steps, each with the seconds it took."""
+
+    def __init__(self, count: int, log: Path) -> None:
+        self._count = count
+        self._log = log
+        self._number = 0
+        log.parent.mkdir(parents=True, exist_ok=True)
+        log.write_bytes(b"")
+
+    def begin(self, title: str) -> None:
+        self._number += 1
+        print(f"{self._number}/{self._count} {title}", flush=True)
+
+    def run(self, command: Sequence[str], hear: Hear, environment: dict[str, str]) -> None:
+        """Runs a command to its end; what `hear` makes of its lines is told on the way."""
+        started = told = time.monotonic()
+        lines: queue.Queue[str | None] = queue.Queue()
+        process = subprocess.Popen(
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            env=environment,
+        )
+        threading.Thread(target=_read, args=(process, lines), daemon=True).start()
+        words = ""
+        terminal = sys.stdout.isatty()
+        with self._log.open("a", encoding="utf-8") as log:
+            while True:
+                try:
+                    line = lines.get(timeout=0.5)
+                except queue.Empty:
+                    line = ""
+                if line is None:
+                    break
+                log.write(line)
+                words = hear(line) or words
+                now = time.monotonic()
+                if now - told >= (0.5 if terminal else QUIET):
+                    told = now
+                    _tell(f"    {now - started:3.0f} s  {words}", terminal)
+        if terminal:
+            print("\r\033[K", end="", flush=True)
+        if process.wait() != 0:
+            end = self._log.read_text("utf-8").splitlines()[-SHOWN:]
+            raise Failed("\n".join([*end, f"This step failed. All it said: {self._log}"]))
+
+
+def _read(process: subprocess.Popen[bytes], lines: queue.Queue[str | None]) -> None:
+    assert process.stdout is not None
+    for line in process.stdout:
+        lines.put(line.decode("utf-8", errors="replace"))
+    lines.put(None)
+
+
+def _tell(text: str, terminal: bool) -> None:
+    if terminal:
+        print(f"\r\033[K{text[:78]}", end="", flush=True)
+    else:
+        print(text, flush=True)
