@@ -37,7 +37,7 @@ class Table {
                                 may_exchange(seat), game_.scores[seat] - game_.scores[1 - seat]};
       if (watch) watch(search_, situation, random_);
       Turn turn = carry_out(seat, players_[seat]->choose(search_, situation));
-      passes = turn.kind == TurnKind::kPass ? passes + 1 : 0;
+      passes = turn.decision.kind == TurnKind::kPass ? passes + 1 : 0;
       game_.turns.push_back(std::move(turn));
       if (racks_[seat].empty() || passes >= endings_.passes_to_end) break;
     }
@@ -59,24 +59,21 @@ class Table {
 
   Turn carry_out(int seat, Decision decision) {
     std::vector<Letter>& rack = racks_[seat];
-    Turn turn;
-    turn.kind = decision.kind;
-    turn.rack = rack;
-    if (decision.kind == TurnKind::kPlace) {
-      turn.move = decision.move;
-      remove_placed(rack, search_.board(), decision.move);
-      search_.place(decision.move);
-      game_.scores[seat] += decision.move.score;
+    Turn turn{rack, std::move(decision), {}};
+    const auto& [kind, move, given] = turn.decision;
+    if (kind == TurnKind::kPlace) {
+      remove_placed(rack, search_.board(), move);
+      search_.place(move);
+      game_.scores[seat] += move.score;
       turn.drawn = draw(seat);
-    } else if (decision.kind == TurnKind::kExchange) {
+    } else if (kind == TurnKind::kExchange) {
       // The new tiles are drawn before the old ones are put back.
-      turn.given = std::move(decision.given);
-      for (const Letter tile : turn.given) rack.erase(std::find(rack.begin(), rack.end(), tile));
+      for (const Letter tile : given) rack.erase(std::find(rack.begin(), rack.end(), tile));
       turn.drawn = draw(seat);
-      bag_.insert(bag_.end(), turn.given.begin(), turn.given.end());
+      bag_.insert(bag_.end(), given.begin(), given.end());
       random_.shuffle(std::span(bag_));
     }
-    exchanged_[seat] = turn.kind == TurnKind::kExchange;
+    exchanged_[seat] = kind == TurnKind::kExchange;
     return turn;
   }
 
@@ -109,11 +106,11 @@ std::uint64_t signature(const Game& game) {
   std::uint64_t sum = 0;
   const auto mix = [&](std::uint64_t value) { sum = splitmix(sum ^ value); };
   for (const Turn& turn : game.turns) {
-    mix(static_cast<std::uint64_t>(turn.kind));
-    mix(static_cast<std::uint64_t>(turn.move.score));
-    mix(static_cast<std::uint64_t>(
-        place_order(turn.move.row, turn.move.column, turn.move.direction)));
-    for (const Letter letter : turn.move.letters()) mix(letter);
+    const auto& [kind, move, given] = turn.decision;
+    mix(static_cast<std::uint64_t>(kind));
+    mix(static_cast<std::uint64_t>(move.score));
+    mix(static_cast<std::uint64_t>(place_order(move.row, move.column, move.direction)));
+    for (const Letter letter : move.letters()) mix(letter);
     for (const Letter letter : turn.drawn) mix(letter);
   }
   for (const int score : game.scores) mix(static_cast<std::uint64_t>(score));

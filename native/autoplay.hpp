@@ -24,10 +24,8 @@ struct Endings {
 };
 
 struct Turn {
-  TurnKind kind = TurnKind::kPass;
-  Move move;                  // of a placement
-  std::vector<Letter> rack;   // before the turn
-  std::vector<Letter> given;  // tiles exchanged
+  std::vector<Letter> rack;  // before the turn
+  Decision decision;
   std::vector<Letter> drawn;
 };
 

@@ -20,39 +20,29 @@ void check_tiles(std::span<const Letter> tiles, const Finder& finder, std::size_
   }
 }
 
-nb::dict solve_endgame(const Finder& finder, const nb::bytes& board, const nb::bytes& rack,
-                       const nb::bytes& other, double seconds, bool out_gains,
-                       const nb::object& cancelled) {
+EndgameResult solve_endgame(const Finder& finder, const nb::bytes& board, const nb::bytes& rack,
+                            const nb::bytes& other, double seconds, bool out_gains,
+                            const Cancelled& cancelled) {
   check_tiles(letters_of(rack), finder, kMaxRack);
   check_tiles(letters_of(other), finder, kMaxRack);
   std::atomic<std::uint64_t> done{0};
   std::atomic<bool> stop{false};
-  const EndgameResult found = watched(done, stop, nb::none(), cancelled, [&] {
+  return watched(done, stop, std::nullopt, cancelled, [&] {
     Endgame endgame(finder.lexicon(), finder.values(), out_gains);
     EndgameLimits limits;
     limits.seconds = seconds;
     return endgame.solve(letters_of(board), letters_of(rack), letters_of(other), limits, stop);
   });
-  nb::list line;
-  for (const Move& move : found.line) {
-    line.append(move.length == 0 ? nb::none() : nb::cast(move));
-  }
-  nb::dict result;
-  result["value"] = found.value;
-  result["line"] = line;
-  result["proved"] = found.proved;
-  result["nodes"] = found.nodes;
-  result["seconds"] = found.seconds;
-  result["depth"] = found.depth;
-  return result;
 }
 
-nb::list simulate(const Finder& finder, const nb::bytes& board, const nb::bytes& rack,
-                  const nb::bytes& unseen, int bag, int spread, std::shared_ptr<LeaveTable> leaves,
-                  const std::vector<float>& turns, const std::vector<float>& scales,
-                  bool may_exchange, int candidates, double margin, int plies, int rollouts,
-                  double opinion, double sure, std::uint64_t seed, bool out_gains,
-                  const nb::object& cancelled) {
+std::vector<CandidateResult> simulate(const Finder& finder, const nb::bytes& board,
+                                      const nb::bytes& rack, const nb::bytes& unseen, int bag,
+                                      int spread, std::shared_ptr<LeaveTable> leaves,
+                                      const std::vector<float>& turns,
+                                      const std::vector<float>& scales, bool may_exchange,
+                                      int candidates, double margin, int plies, int rollouts,
+                                      double opinion, double sure, std::uint64_t seed,
+                                      bool out_gains, const Cancelled& cancelled) {
   check_tiles(letters_of(rack), finder, kMaxRack);
   check_tiles(letters_of(unseen), finder, 255);
   if (bag < 0 || bag > static_cast<int>(unseen.size())) throw nb::value_error("bag and unseen");
@@ -62,7 +52,7 @@ nb::list simulate(const Finder& finder, const nb::bytes& board, const nb::bytes&
   }
   std::atomic<std::uint64_t> done{0};
   std::atomic<bool> stop{false};
-  const auto results = watched(done, stop, nb::none(), cancelled, [&] {
+  return watched(done, stop, std::nullopt, cancelled, [&] {
     Search search(finder.lexicon(), finder.values());
     search.set(letters_of(board));
     Simulation simulation(finder.lexicon(), finder.values(), leaves, WinningChance(turns, scales),
@@ -79,38 +69,15 @@ nb::list simulate(const Finder& finder, const nb::bytes& board, const nb::bytes&
     if (bag <= kMaxRack) options = before_the_end(options);
     return simulation.run(search, situation, options, random, stop);
   });
-  nb::list list;
-  for (const CandidateResult& each : results) {
-    nb::dict entry;
-    entry["move"] =
-        each.decision.kind == TurnKind::kPlace ? nb::cast(each.decision.move) : nb::none();
-    entry["given"] = bytes_of(each.decision.given);
-    entry["equity"] = each.equity;
-    entry["rollouts"] = each.rollouts;
-    entry["winning"] = each.winning;
-    entry["spread"] = each.spread;
-    entry["value"] = each.value;
-    entry["error"] = each.error;
-    list.append(entry);
-  }
-  return list;
 }
 
 std::vector<int> play_out(const Finder& finder, const nb::bytes& board, const nb::bytes& rack,
                           const nb::bytes& unseen, int bag, int spread,
-                          std::shared_ptr<LeaveTable> leaves, const Move* move,
-                          const nb::bytes& given, int deals, std::uint64_t seed,
-                          std::uint64_t nodes) {
+                          std::shared_ptr<LeaveTable> leaves, const Decision& decision, int deals,
+                          std::uint64_t seed, std::uint64_t nodes) {
   check_tiles(letters_of(rack), finder, kMaxRack);
   check_tiles(letters_of(unseen), finder, 255);
   if (bag < 0 || bag > static_cast<int>(unseen.size())) throw nb::value_error("bag and unseen");
-  Decision decision;
-  if (move != nullptr) {
-    decision = {TurnKind::kPlace, *move, {}};
-  } else if (given.size() > 0) {
-    const auto tiles = letters_of(given);
-    decision = {TurnKind::kExchange, {}, {tiles.begin(), tiles.end()}};
-  }
   const auto squares = letters_of(board);
   const Situation situation{letters_of(rack), letters_of(unseen), bag, false, spread};
   nb::gil_scoped_release released;
@@ -130,28 +97,45 @@ std::vector<int> play_out(const Finder& finder, const nb::bytes& board, const nb
 
 }  // namespace
 
-void bind_analysis(nb::class_<Finder>& generator) {
+void bind_analysis(nb::module_& module, nb::class_<Finder>& generator) {
+  nb::class_<EndgameResult>(module, "EndgameResult", "What is known of a game's end.")
+      .def_ro("value", &EndgameResult::value,
+              "Spread change for the player on turn, leftovers counted.")
+      .def_prop_ro(
+          "line",
+          [](const EndgameResult& result) {
+            std::vector<std::optional<Move>> line;
+            for (const Move& move : result.line) {
+              line.push_back(move.length == 0 ? std::nullopt : std::optional(move));
+            }
+            return line;
+          },
+          "Both players in turn; None is a pass.")
+      .def_ro("proved", &EndgameResult::proved)
+      .def_ro("nodes", &EndgameResult::nodes)
+      .def_ro("seconds", &EndgameResult::seconds)
+      .def_ro("depth", &EndgameResult::depth, "Plies of the last finished iteration.");
+
+  nb::class_<CandidateResult>(module, "CandidateResult", "A decision judged by playing on.")
+      .def_ro("decision", &CandidateResult::decision)
+      .def_ro("equity", &CandidateResult::equity, "Static, in thousandths of a point.")
+      .def_ro("rollouts", &CandidateResult::rollouts)
+      .def_ro("winning", &CandidateResult::winning, "Mean chance to win.")
+      .def_ro("spread", &CandidateResult::spread, "Mean final spread.")
+      .def_ro("value", &CandidateResult::value, "What candidates are ranked by.")
+      .def_ro("error", &CandidateResult::error, "Standard error of the value.");
+
   generator
       .def("endgame", &solve_endgame, "board"_a, "rack"_a, "other"_a, "seconds"_a, nb::kw_only(),
            "out_gains"_a = true, "cancelled"_a = nb::none(),
-           nb::sig("def endgame(self, board: bytes, rack: bytes, other: bytes, seconds: float, *, "
-                   "out_gains: bool = True, "
-                   "cancelled: collections.abc.Callable[[], bool] | None = None) "
-                   "-> dict[str, typing.Any]"))
+           "Both racks known and nothing to draw: the best line, proved where there was time.")
       .def("simulate", &simulate, "board"_a, "rack"_a, "unseen"_a, "bag"_a, "spread"_a, "leaves"_a,
            "turns"_a, "scales"_a, nb::kw_only(), "may_exchange"_a = true, "candidates"_a = 12,
            "margin"_a = 30.0, "plies"_a = 2, "rollouts"_a = 300, "opinion"_a = 20.0, "sure"_a = 1.6,
            "seed"_a = 0, "out_gains"_a = true, "cancelled"_a = nb::none(),
-           nb::sig("def simulate(self, board: bytes, rack: bytes, unseen: bytes, bag: int, "
-                   "spread: int, leaves: LeaveTable, turns: collections.abc.Sequence[float], "
-                   "scales: collections.abc.Sequence[float], *, may_exchange: bool = True, "
-                   "candidates: int = 12, margin: float = 30.0, plies: int = 2, "
-                   "rollouts: int = 300, opinion: float = 20.0, sure: float = 1.6, seed: int = 0, "
-                   "out_gains: bool = True, "
-                   "cancelled: collections.abc.Callable[[], bool] | None = None) "
-                   "-> list[dict[str, typing.Any]]"))
+           "Candidates, best first, each met by the same random draws.")
       .def("play_out", &play_out, "board"_a, "rack"_a, "unseen"_a, "bag"_a, "spread"_a, "leaves"_a,
-           "move"_a.none(), "given"_a, nb::kw_only(), "deals"_a, "seed"_a, "nodes"_a,
+           "decision"_a, nb::kw_only(), "deals"_a, "seed"_a, "nodes"_a,
            "Final spreads of one decision over deals that the seed fixes.");
 }
 

@@ -1,8 +1,8 @@
 #include "autoplay.hpp"
 
-#include <nanobind/stl/function.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <atomic>
@@ -54,11 +54,11 @@ void check_threads(int threads) {
   if (threads < 1 || threads > 256) throw nb::value_error("1 to 256 threads");
 }
 
-nb::dict autoplay_games(const Finder& finder, const nb::bytes& bag, std::uint64_t games,
-                        std::uint64_t seed, int threads, const PlayerSpec* first,
-                        const PlayerSpec* second, bool pairs, std::uint64_t first_deal,
-                        int exchange_minimum, int passes_to_end, bool out_gains,
-                        const nb::object& progress) {
+AutoplayTotals autoplay_games(const Finder& finder, const nb::bytes& bag, std::uint64_t games,
+                              std::uint64_t seed, int threads, const PlayerSpec* first,
+                              const PlayerSpec* second, bool pairs, std::uint64_t first_deal,
+                              int exchange_minimum, int passes_to_end, bool out_gains,
+                              const Listener<std::uint64_t>& progress) {
   check_threads(threads);
   if (passes_to_end < 1) throw nb::value_error("at least one pass ends a game");
   const std::vector<Letter> tiles = tiles_of(bag, finder);
@@ -69,65 +69,33 @@ nb::dict autoplay_games(const Finder& finder, const nb::bytes& bag, std::uint64_
   const Endings endings{exchange_minimum, passes_to_end, out_gains};
   std::atomic<std::uint64_t> done{0};
   std::atomic<bool> stop{false};
-  const AutoplayTotals totals = watched(done, stop, progress, nb::none(), [&] {
+  return watched(done, stop, progress, std::nullopt, [&] {
     return autoplay(finder, match, tiles, games, seed, threads, endings, done, stop);
   });
-  nb::dict result;
-  result["games"] = totals.games;
-  result["turns"] = totals.turns;
-  result["score"] = totals.score;
-  result["signature"] = totals.signature;
-  result["cpu_s"] = totals.cpu_seconds;
-  result["wall_s"] = totals.wall_seconds;
-  result["wins"] = totals.wins;
-  result["draws"] = totals.draws;
-  result["spread"] = totals.spread;
-  result["pair_squares"] = totals.pair_squares;
-  return result;
 }
 
-nb::dict game_dict(const Finder& finder, const nb::bytes& bag, std::uint64_t seed,
-                   std::uint64_t number, const PlayerSpec* first, const PlayerSpec* second,
-                   int exchange_minimum, int passes_to_end, bool out_gains) {
+Game play_one(const Finder& finder, const nb::bytes& bag, std::uint64_t seed, std::uint64_t number,
+              const PlayerSpec* first, const PlayerSpec* second, int exchange_minimum,
+              int passes_to_end, bool out_gains) {
   const std::vector<Letter> tiles = tiles_of(bag, finder);
-  Game game;
-  {
-    nb::gil_scoped_release released;
-    Search search(finder.lexicon(), finder.values());
-    const auto one = make_player(first, finder);
-    const auto two = make_player(second, finder);
-    for (Player* player : {one.get(), two.get()}) player->begin(splitmix(seed) ^ number);
-    game = play_game(search, {one.get(), two.get()}, tiles, seed, number,
-                     {exchange_minimum, passes_to_end, out_gains});
-  }
-  nb::list turns;
-  for (const Turn& turn : game.turns) {
-    nb::dict entry;
-    entry["kind"] = turn.kind == TurnKind::kPlace      ? "place"
-                    : turn.kind == TurnKind::kExchange ? "exchange"
-                                                       : "pass";
-    entry["rack"] = bytes_of(turn.rack);
-    entry["move"] = turn.kind == TurnKind::kPlace ? nb::cast(turn.move) : nb::none();
-    entry["given"] = bytes_of(turn.given);
-    entry["drawn"] = bytes_of(turn.drawn);
-    turns.append(entry);
-  }
-  nb::dict result;
-  result["racks"] = nb::make_tuple(bytes_of(game.racks[0]), bytes_of(game.racks[1]));
-  result["turns"] = turns;
-  result["scores"] = nb::make_tuple(game.scores[0], game.scores[1]);
-  return result;
+  nb::gil_scoped_release released;
+  Search search(finder.lexicon(), finder.values());
+  const auto one = make_player(first, finder);
+  const auto two = make_player(second, finder);
+  for (Player* player : {one.get(), two.get()}) player->begin(splitmix(seed) ^ number);
+  return play_game(search, {one.get(), two.get()}, tiles, seed, number,
+                   {exchange_minimum, passes_to_end, out_gains});
 }
 
 void train(LeaveSamples& samples, const Finder& finder, const Leaves& leaves, const nb::bytes& bag,
            std::uint64_t first, std::uint64_t games, std::uint64_t seed, int threads,
-           const nb::object& progress) {
+           const Listener<std::uint64_t>& progress) {
   check_threads(threads);
   if (samples.sum.size() != leaves->index().size()) throw nb::value_error("samples of other tiles");
   const std::vector<Letter> tiles = tiles_of(bag, finder);
   std::atomic<std::uint64_t> done{0};
   std::atomic<bool> stop{false};
-  watched(done, stop, progress, nb::none(), [&] {
+  watched(done, stop, progress, std::nullopt, [&] {
     sample_leaves(finder, leaves, tiles, first, games, seed, threads, samples, done, stop);
     return 0;
   });
@@ -144,6 +112,55 @@ std::vector<std::uint8_t> counts_of(const nb::bytes& counts) {
 }  // namespace
 
 void bind_autoplay(nb::module_& module, nb::class_<Finder>& generator) {
+  nb::enum_<TurnKind>(module, "TurnKind")
+      .value("PLACE", TurnKind::kPlace)
+      .value("EXCHANGE", TurnKind::kExchange)
+      .value("PASS", TurnKind::kPass);
+
+  nb::class_<Decision>(module, "Decision", "What the player on turn does.")
+      .def_ro("kind", &Decision::kind)
+      .def_prop_ro(
+          "move",
+          [](const Decision& decision) {
+            return decision.kind == TurnKind::kPlace ? std::optional(decision.move) : std::nullopt;
+          },
+          "Of a placement.")
+      .def_prop_ro(
+          "given", [](const Decision& decision) { return bytes_of(decision.given); },
+          "Tiles to exchange.");
+
+  nb::class_<Turn>(module, "Turn")
+      .def_prop_ro(
+          "rack", [](const Turn& turn) { return bytes_of(turn.rack); }, "Before the turn.")
+      .def_ro("decision", &Turn::decision)
+      .def_prop_ro("drawn", [](const Turn& turn) { return bytes_of(turn.drawn); });
+
+  nb::class_<Game>(module, "Game")
+      .def_prop_ro(
+          "racks",
+          [](const Game& game) {
+            return std::tuple(bytes_of(game.racks[0]), bytes_of(game.racks[1]));
+          },
+          "As first drawn.")
+      .def_ro("turns", &Game::turns, "The starter's first.")
+      .def_prop_ro(
+          "scores", [](const Game& game) { return std::tuple(game.scores[0], game.scores[1]); },
+          "Final.");
+
+  nb::class_<AutoplayTotals>(module, "AutoplayTotals",
+                             "What games come to; wins, draws and spread are the first player's.")
+      .def_ro("games", &AutoplayTotals::games)
+      .def_ro("turns", &AutoplayTotals::turns)
+      .def_ro("score", &AutoplayTotals::score, "Of both players together.")
+      .def_ro("signature", &AutoplayTotals::signature, "Of every turn of every game.")
+      .def_ro("cpu_s", &AutoplayTotals::cpu_seconds)
+      .def_ro("wall_s", &AutoplayTotals::wall_seconds)
+      .def_ro("wins", &AutoplayTotals::wins)
+      .def_ro("draws", &AutoplayTotals::draws)
+      .def_ro("spread", &AutoplayTotals::spread)
+      .def_ro("pair_squares", &AutoplayTotals::pair_squares,
+              "Sum over pairs of its half points squared.");
+
   nb::class_<LeaveTable>(module, "LeaveTable")
       .def_static(
           "open",
@@ -198,33 +215,30 @@ void bind_autoplay(nb::module_& module, nb::class_<Finder>& generator) {
   module.def(
       "sample_spreads",
       [](const Finder& finder, const Leaves& leaves, const nb::bytes& bag, std::uint64_t games,
-         std::uint64_t seed, int threads, const nb::object& progress) {
+         std::uint64_t seed, int threads, const Listener<std::uint64_t>& progress) {
         check_threads(threads);
         const std::vector<Letter> tiles = tiles_of(bag, finder);
         SpreadSamples samples;
         std::atomic<std::uint64_t> done{0};
         std::atomic<bool> stop{false};
-        watched(done, stop, progress, nb::none(), [&] {
+        watched(done, stop, progress, std::nullopt, [&] {
           sample_spreads(finder, leaves, tiles, games, seed, threads, samples, done, stop);
           return 0;
         });
-        nb::list rows;  // (unseen, spread, games, half points)
+        std::vector<std::tuple<int, int, std::uint32_t, std::uint32_t>> rows;
         for (int unseen = 0; unseen <= SpreadSamples::kMostUnseen; ++unseen) {
           for (int column = 0; column < SpreadSamples::kSpreads; ++column) {
             const auto at = static_cast<std::size_t>(unseen * SpreadSamples::kSpreads + column);
             if (samples.games[at] == 0) continue;
-            rows.append(nb::make_tuple(unseen, column - SpreadSamples::kMostSpread,
-                                       samples.games[at], samples.halves[at]));
+            rows.emplace_back(unseen, column - SpreadSamples::kMostSpread, samples.games[at],
+                              samples.halves[at]);
           }
         }
         return rows;
       },
       "generator"_a, "leaves"_a, "tiles"_a, "games"_a, "seed"_a, "threads"_a,
       "progress"_a = nb::none(),
-      nb::sig("def sample_spreads(generator: Generator, leaves: LeaveTable, tiles: bytes, "
-              "games: int, seed: int, threads: int, "
-              "progress: collections.abc.Callable[[int], object] | None = None) "
-              "-> list[tuple[int, int, int, int]]"));
+      "How games went on: tiles unseen, spread, games, half points of the player on turn.");
 
   nb::class_<LeaveSamples>(module, "LeaveSamples")
       .def("__init__",
@@ -240,10 +254,7 @@ void bind_autoplay(nb::module_& module, nb::class_<Finder>& generator) {
       .def("save", &LeaveSamples::save, "path"_a)
       .def("load", &LeaveSamples::load, "path"_a)
       .def("play", &train, "generator"_a, "leaves"_a, "tiles"_a, "first"_a, "games"_a, "seed"_a,
-           "threads"_a, "progress"_a = nb::none(),
-           nb::sig("def play(self, generator: Generator, leaves: LeaveTable, tiles: bytes, "
-                   "first: int, games: int, seed: int, threads: int, "
-                   "progress: collections.abc.Callable[[int], object] | None = None) -> None"))
+           "threads"_a, "progress"_a = nb::none())
       .def("fit", [](const LeaveSamples& samples, const LeaveTable& table) {
         nb::gil_scoped_release released;
         return std::make_shared<LeaveTable>(fit_leaves(table.index(), samples));
@@ -254,20 +265,11 @@ void bind_autoplay(nb::module_& module, nb::class_<Finder>& generator) {
            "first"_a.none() = nb::none(), "second"_a.none() = nb::none(), "pairs"_a = false,
            "first_deal"_a = 0, "exchange_minimum"_a = 7, "passes_to_end"_a = 4,
            "out_gains"_a = true, "progress"_a = nb::none(),
-           nb::sig("def autoplay(self, tiles: bytes, games: int, seed: int, threads: int, *, "
-                   "first: PlayerSpec | None = None, second: PlayerSpec | None = None, "
-                   "pairs: bool = False, first_deal: int = 0, exchange_minimum: int = 7, "
-                   "passes_to_end: int = 4, "
-                   "out_gains: bool = True, "
-                   "progress: collections.abc.Callable[[int], object] | None = None) "
-                   "-> dict[str, float]"))
-      .def("play_game", &game_dict, "tiles"_a, "seed"_a, "number"_a, nb::kw_only(),
+           "Plays many games and keeps what they come to.")
+      .def("play_game", &play_one, "tiles"_a, "seed"_a, "number"_a, nb::kw_only(),
            "first"_a.none() = nb::none(), "second"_a.none() = nb::none(), "exchange_minimum"_a = 7,
            "passes_to_end"_a = 4, "out_gains"_a = true,
-           nb::sig("def play_game(self, tiles: bytes, seed: int, number: int, *, "
-                   "first: PlayerSpec | None = None, second: PlayerSpec | None = None, "
-                   "exchange_minimum: int = 7, passes_to_end: int = 4, out_gains: bool = True) "
-                   "-> dict[str, typing.Any]"));
+           "Plays one game, which its seed and number decide.");
 }
 
 }  // namespace mydelko

@@ -1,6 +1,5 @@
 #include "dawg.hpp"
 
-#include <nanobind/stl/function.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
@@ -26,7 +25,7 @@ std::u32string code_points(const nb::str& text) {
 
 WordListReport build(const nb::bytes& text, const nb::str& upper, const nb::str& lower,
                      const nb::bytes& tile_counts, int blanks, const std::string& path,
-                     nb::object progress) {
+                     const Listener<double>& progress) {
   const Spelling spelling{code_points(upper), code_points(lower)};
   const auto counts = letters_of(tile_counts);
   if (spelling.upper.size() != spelling.lower.size() || spelling.upper.size() != counts.size() ||
@@ -38,7 +37,7 @@ WordListReport build(const nb::bytes& text, const nb::str& upper, const nb::str&
   nb::gil_scoped_release released;
   return build_dawg(view, spelling, tiles, path, [&](double part) {
     nb::gil_scoped_acquire held;
-    if (!progress.is_none()) progress(part);
+    if (progress) (*progress)(part);
     if (PyErr_CheckSignals() != 0) throw nb::python_error();
   });
 }
@@ -62,11 +61,7 @@ void bind_dawg(nb::module_& module) {
         return examples;
       });
   module.def("build_dawg", &build, "text"_a, "upper"_a, "lower"_a, "tile_counts"_a, "blanks"_a,
-             "path"_a, "progress"_a = nb::none(),
-             nb::sig("def build_dawg(text: bytes, upper: str, lower: str, tile_counts: bytes, "
-                     "blanks: int, path: str, "
-                     "progress: collections.abc.Callable[[float], object] | None = None) "
-                     "-> BuildReport"));
+             "path"_a, "progress"_a = nb::none());
 
   nb::class_<Dawg>(module, "Dawg")
       .def_static(
@@ -107,8 +102,7 @@ void bind_dawg(nb::module_& module) {
             }
             return list_of(words);
           },
-          "pattern"_a, "limit"_a,
-          nb::sig("def words(self, pattern: bytes, limit: int) -> list[bytes]"))
+          "pattern"_a, "limit"_a)
       .def(
           "anagrams",
           [](const Dawg& dawg, const nb::bytes& rack, std::size_t minimum, std::size_t limit) {
@@ -122,8 +116,7 @@ void bind_dawg(nb::module_& module) {
             }
             return list_of(words);
           },
-          "rack"_a, "minimum"_a, "limit"_a,
-          nb::sig("def anagrams(self, rack: bytes, minimum: int, limit: int) -> list[bytes]"))
+          "rack"_a, "minimum"_a, "limit"_a)
       .def(
           "cross_letters",
           [](const Dawg& dawg, const nb::bytes& before, const nb::bytes& after) {

@@ -35,27 +35,16 @@ std::vector<Letter> copy_of(const nb::bytes& bytes) {
   return {letters.begin(), letters.end()};
 }
 
-nb::dict run_benchmark(const Finder& finder,
-                       const std::vector<std::pair<nb::bytes, nb::bytes>>& list,
-                       const std::string& mode, double seconds) {
+BenchmarkResult run_benchmark(const Finder& finder,
+                              const std::vector<std::pair<nb::bytes, nb::bytes>>& list,
+                              const std::string& mode, double seconds) {
   if (mode != "best" && mode != "all") throw nb::value_error("mode: best or all");
   std::vector<Position> positions;
   for (const auto& [squares, rack] : list) positions.push_back({copy_of(squares), copy_of(rack)});
   if (positions.empty()) throw nb::value_error("no positions");
-  BenchmarkResult outcome;
-  {
-    nb::gil_scoped_release released;
-    outcome = benchmark(finder, positions,
-                        mode == "best" ? BenchmarkMode::kBest : BenchmarkMode::kAll, seconds);
-  }
-  nb::dict result;
-  result["positions"] = outcome.positions;
-  result["moves"] = outcome.moves;
-  result["cpu_s"] = outcome.cpu_seconds;
-  result["sum_best"] = outcome.sum_best;
-  result["placements"] = outcome.totals.placements;
-  result["sum_scores"] = outcome.totals.sum_scores;
-  return result;
+  nb::gil_scoped_release released;
+  return benchmark(finder, positions, mode == "best" ? BenchmarkMode::kBest : BenchmarkMode::kAll,
+                   seconds);
 }
 
 }  // namespace
@@ -75,6 +64,14 @@ nb::class_<Finder> bind_finder(nb::module_& module) {
       .def_prop_ro("sum_scores", [](const MoveSummary& all) { return all.totals.sum_scores; })
       .def_prop_ro("max_score", [](const MoveSummary& all) { return all.totals.max_score; })
       .def_prop_ro("moves", [](const MoveSummary& all) { return all.moves; });
+
+  nb::class_<BenchmarkResult>(module, "BenchmarkResult")
+      .def_ro("positions", &BenchmarkResult::positions, "Searched in the time.")
+      .def_ro("moves", &BenchmarkResult::moves, "Generated in the time, all mode.")
+      .def_ro("cpu_s", &BenchmarkResult::cpu_seconds)
+      .def_ro("sum_best", &BenchmarkResult::sum_best, "Best scores of one pass.")
+      .def_prop_ro("placements", [](const BenchmarkResult& one) { return one.totals.placements; })
+      .def_prop_ro("sum_scores", [](const BenchmarkResult& one) { return one.totals.sum_scores; });
 
   return nb::class_<Finder>(module, "Generator")
       .def(
@@ -116,9 +113,7 @@ nb::class_<Finder> bind_finder(nb::module_& module) {
                                 letters_of(word));
           },
           "board"_a, "row"_a, "column"_a, "down"_a, "word"_a)
-      .def("benchmark", &run_benchmark, "positions"_a, "mode"_a, "seconds"_a,
-           nb::sig("def benchmark(self, positions: list[tuple[bytes, bytes]], mode: str, "
-                   "seconds: float) -> dict[str, float]"));
+      .def("benchmark", &run_benchmark, "positions"_a, "mode"_a, "seconds"_a);
 }
 
 }  // namespace mydelko

@@ -15,18 +15,15 @@ void bind_tables(nb::module_& module) {
       .def_ro_static("version", &Tables::kVersion)
       .def_static(
           "build",
-          [](const Dawg& dawg, const std::string& path, nb::object progress) {
+          [](const Dawg& dawg, const std::string& path, const Listener<double, nb::str>& progress) {
             nb::gil_scoped_release released;
             Tables::build(dawg, path, [&](double part, const char* step) {
               nb::gil_scoped_acquire held;
-              if (!progress.is_none()) progress(part, step);
+              if (progress) (*progress)(part, step);
               if (PyErr_CheckSignals() != 0) throw nb::python_error();
             });
           },
-          "dawg"_a, "path"_a, "progress"_a = nb::none(),
-          nb::sig(
-              "def build(dawg: Dawg, path: str, "
-              "progress: collections.abc.Callable[[float, str], object] | None = None) -> None"))
+          "dawg"_a, "path"_a, "progress"_a = nb::none())
       .def_static(
           "open",
           [](const std::string& path, const Dawg& dawg) { return Tables::open(path, dawg); },

@@ -8,12 +8,16 @@
 #include <chrono>
 #include <future>
 
+#include "module.hpp"
+
 namespace mydelko {
 
-// progress(done) and cancelled() may be None. A cancelled run returns what it has.
+// Asked now and then whether to go on. A cancelled run returns what it has.
+using Cancelled = std::optional<nanobind::typed<nanobind::callable, bool()>>;
+
 template <class Work>
 auto watched(std::atomic<std::uint64_t>& done, std::atomic<bool>& stop,
-             const nanobind::object& progress, const nanobind::object& cancelled, Work work) {
+             const Listener<std::uint64_t>& progress, const Cancelled& cancelled, Work work) {
   constexpr auto kGlance = std::chrono::milliseconds(20);
   nanobind::gil_scoped_release released;
   auto result = std::async(std::launch::async, work);
@@ -21,8 +25,8 @@ auto watched(std::atomic<std::uint64_t>& done, std::atomic<bool>& stop,
     nanobind::gil_scoped_acquire held;
     try {
       if (PyErr_CheckSignals() != 0) throw nanobind::python_error();
-      if (!progress.is_none()) progress(done.load());
-      if (!cancelled.is_none() && nanobind::cast<bool>(cancelled())) stop = true;
+      if (progress) (*progress)(done.load());
+      if (cancelled && nanobind::cast<bool>((*cancelled)())) stop = true;
     } catch (...) {
       stop = true;
       nanobind::gil_scoped_release while_waiting;

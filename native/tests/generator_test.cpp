@@ -153,7 +153,7 @@ TEST(self_play_depends_on_the_seed_alone) {
   GreedyPlayer player;
   const Game game = play_game(search, {&player, &player}, bag, 7, 3, {});
   std::size_t drawn = game.racks[0].size() + game.racks[1].size();
-  for (const Turn& turn : game.turns) drawn += turn.drawn.size() - turn.given.size();
+  for (const Turn& turn : game.turns) drawn += turn.drawn.size() - turn.decision.given.size();
   CHECK(drawn <= bag.size());
 }
 

@@ -81,8 +81,8 @@ def test_the_value_is_the_brute_forces(tmp_path: Path, seed: int, out_gains: boo
         AGES,
         out_gains=out_gains,
     )
-    assert found["proved"], f"seed {seed}"
-    assert found["value"] == expected, f"seed {seed}: {board} {mine} {theirs}"
+    assert found.proved, f"seed {seed}"
+    assert found.value == expected, f"seed {seed}: {board} {mine} {theirs}"
 
 
 def test_the_line_adds_up_to_the_value() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -83,11 +82,11 @@ def test_every_generated_move_of_random_boards_scores_the_same(language: str, se
 class Replay:
     """A game of the core, played again under the base rules with the tiles it drew."""
 
-    def __init__(self, language: str, played: dict[str, Any]) -> None:
+    def __init__(self, language: str, played: native.Game) -> None:
         self.language = language
         self.played = played
         profile = parse_profile({"base": "base", "tiles": language})
-        drawn = b"".join([*played["racks"], *(turn["drawn"] for turn in played["turns"])])
+        drawn = b"".join([*played.racks, *(turn.drawn for turn in played.turns)])
         self.draw = ScriptedDraw(self.tiles(drawn))
         opened = open_game(profile, ["A", "B"], game="core")
         self.state: State = replace(fold([opened]), ordered=True)
@@ -104,20 +103,22 @@ class Replay:
         self.state = advance(self.state, answer)
         return answer
 
-    def take(self, turn: dict[str, Any]) -> None:
+    def take(self, turn: native.Turn) -> None:
         by = self.state.turn
-        assert sorted(self.state.racks[by]) == sorted(self.tiles(turn["rack"]))
-        match turn["kind"]:
-            case "place":
-                tiles = laid(self.state.board, turn["move"], self.language)
+        assert sorted(self.state.racks[by]) == sorted(self.tiles(turn.rack))
+        decision = turn.decision
+        match decision.kind:
+            case native.TurnKind.PLACE:
+                assert decision.move is not None
+                tiles = laid(self.state.board, decision.move, self.language)
                 self.give(cmd.Play(by=by, at=0, tiles=tiles))
                 assert self.state.pending is not None
-                assert self.state.pending.points == turn["move"].score
+                assert self.state.pending.points == decision.move.score
                 self.give(cmd.Challenge(by=1 - by, at=0))
                 self.give(cmd.Record(by=1 - by, at=0))
-            case "exchange":
-                self.give(cmd.Exchange(by=by, at=0, tiles=self.tiles(turn["given"])))
-            case _:
+            case native.TurnKind.EXCHANGE:
+                self.give(cmd.Exchange(by=by, at=0, tiles=self.tiles(decision.given)))
+            case native.TurnKind.PASS:
                 self.give(cmd.Pass(by=by, at=0))
 
 
@@ -130,10 +131,10 @@ def test_a_game_of_the_core_replays_equal_through_the_law(language: str, number:
     generator = engine_of(language).generator
     played = generator.play_game(bag + bytes(tiles.blanks), 20, number)
     replay = Replay(language, played)
-    for turn in played["turns"]:
+    for turn in played.turns:
         replay.take(turn)
     assert replay.state.is_over()
-    assert replay.state.scores == tuple(played["scores"])
+    assert replay.state.scores == played.scores
 
 
 def test_profiles_name_tile_sets_the_core_knows() -> None:

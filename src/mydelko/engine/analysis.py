@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import Any
 
 import msgspec
 
@@ -92,11 +91,11 @@ def solve_endgame(
         cancelled=cancelled,
     )
     return Solution(
-        value=found["value"],
-        line=tuple(None if move is None else as_move(move) for move in found["line"]),
-        proved=found["proved"],
-        nodes=found["nodes"],
-        seconds=found["seconds"],
+        value=found.value,
+        line=tuple(None if move is None else as_move(move) for move in found.line),
+        proved=found.proved,
+        nodes=found.nodes,
+        seconds=found.seconds,
     )
 
 
@@ -160,24 +159,24 @@ def _fits(choice: Choice, bag: int) -> bool:
     return not isinstance(choice, ExchangeChoice) or len(choice.tiles) <= bag
 
 
-def _candidate(found: dict[str, Any], engine: Engine) -> Candidate:
-    move: native.Move | None = found["move"]
+def _candidate(found: native.CandidateResult, engine: Engine) -> Candidate:
+    move, given = found.decision.move, found.decision.given
     choice: Choice = PassChoice()
     if move is not None:
         choice = PlaceChoice(as_move(move).placement)
-    elif found["given"]:
-        choice = ExchangeChoice(format_rack(found["given"], engine.lexicon.alphabet))
-    winning, error = found["winning"], SURE * found["error"]
-    known = found["rollouts"] > 0
+    elif given:
+        choice = ExchangeChoice(format_rack(given, engine.lexicon.alphabet))
+    winning, error = found.winning, SURE * found.error
+    known = found.rollouts > 0
     return Candidate(
         choice=choice,
         score=0 if move is None else move.score,
-        equity=found["equity"] / THOUSANDTHS,
+        equity=found.equity / THOUSANDTHS,
         winning=winning,
         low=max(0.0, winning - error) if known else 0.0,
         high=min(1.0, winning + error) if known else 1.0,
-        spread=found["spread"],
-        rollouts=found["rollouts"],
+        spread=found.spread,
+        rollouts=found.rollouts,
     )
 
 
@@ -229,7 +228,7 @@ class _Ending:
             out_gains=out_gains,
             cancelled=self._is_over,
         )
-        return score - int(found["value"])
+        return score - found.value
 
 
 def _ended(move: Move | None, spread: int) -> Candidate:

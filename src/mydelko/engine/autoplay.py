@@ -61,15 +61,15 @@ def play_games(
         out_gains=endings.out_gains,
         progress=report,
     )
-    played, turns, cpu_s = int(result["games"]), int(result["turns"]), result["cpu_s"]
+    played, turns, cpu_s = result.games, result.turns, result.cpu_s
     return SelfPlay(
         games=played,
         turns=turns,
-        mean_score=result["score"] / (SEATS * played),
+        mean_score=result.score / (SEATS * played),
         mean_turns=turns / played,
         cpu_s=cpu_s,
-        wall_s=result["wall_s"],
+        wall_s=result.wall_s,
         games_per_cpu_s=played / cpu_s,
         turns_per_cpu_s=turns / cpu_s,
-        signature=f"{int(result['signature']):016x}",
+        signature=f"{result.signature:016x}",
     )

@@ -107,12 +107,12 @@ class Measured:
 
     def __init__(self, engine: Engine, asked: Positions, mode: str, seconds: float) -> None:
         result = engine.generator.benchmark(asked, mode, seconds)
-        self.cpu_s = result["cpu_s"]
-        self.rate = result["positions"] / self.cpu_s
-        self.moves_per_s = result["moves"] / self.cpu_s
-        self.sum_best = int(result["sum_best"])
-        self.placements = int(result["placements"])
-        self.sum_scores = int(result["sum_scores"])
+        self.cpu_s = result.cpu_s
+        self.rate = result.positions / self.cpu_s
+        self.moves_per_s = result.moves / self.cpu_s
+        self.sum_best = result.sum_best
+        self.placements = result.placements
+        self.sum_scores = result.sum_scores
 
 
 def _verdict(

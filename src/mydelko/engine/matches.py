@@ -154,9 +154,7 @@ def play_part(
         out_gains=endings.out_gains,
         progress=None if progress is None else lambda done: progress(done / games),
     )
-    return msgspec.convert(
-        {name: result[name] for name in Totals.__struct_fields__}, Totals, strict=False
-    )
+    return msgspec.convert(result, Totals, from_attributes=True)
 
 
 def summary(totals: Totals, *, pairs: bool) -> MatchResult:

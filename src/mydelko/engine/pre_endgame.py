@@ -11,7 +11,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any
 
 import msgspec
 
@@ -26,8 +25,6 @@ from mydelko.notation import Position
 from mydelko.notation.position import RACK_SIZE
 
 NODES = 1000  # of each endgame; the chooser looks at 40
-
-Found = dict[str, Any]  # a candidate as the core tells it
 
 
 class Gain(msgspec.Struct, frozen=True):
@@ -59,12 +56,12 @@ def compare(
     differing = 0
     for number, position in enumerate(late_positions(engine, positions, seed)):
         found = _judged(engine, position, rollouts, seed)
-        chosen, static = found[0], max(found, key=lambda each: each["equity"])
+        chosen, static = found[0], max(found, key=lambda each: each.equity)
         gains = [(0.0, 0.0)]
         if chosen is not static:
             differing += 1
             ours, theirs = (
-                _played_out(engine, position, each, deals, seed + number)
+                _played_out(engine, position, each.decision, deals, seed + number)
                 for each in (chosen, static)
             )
             gains = [(_won(a) - _won(b), float(a - b)) for a, b in zip(ours, theirs, strict=True)]
@@ -91,7 +88,9 @@ def late_positions(engine: Engine, count: int, seed: int) -> list[Position]:
     return found
 
 
-def _judged(engine: Engine, position: Position, rollouts: int, seed: int) -> list[Found]:
+def _judged(
+    engine: Engine, position: Position, rollouts: int, seed: int
+) -> list[native.CandidateResult]:
     tiles = engine.lexicon.tiles
     hidden, winning = hidden_tiles(position, tiles), winning_table(tiles.name)
     return engine.generator.simulate(
@@ -110,10 +109,9 @@ def _judged(engine: Engine, position: Position, rollouts: int, seed: int) -> lis
 
 
 def _played_out(
-    engine: Engine, position: Position, choice: Found, deals: int, seed: int
+    engine: Engine, position: Position, decision: native.Decision, deals: int, seed: int
 ) -> Sequence[int]:
     hidden = hidden_tiles(position, engine.lexicon.tiles)
-    move: native.Move | None = choice["move"]
     return engine.generator.play_out(
         position.board,
         position.rack,
@@ -121,8 +119,7 @@ def _played_out(
         hidden.bag,
         position.scores[0] - position.scores[1],
         load_leaves(engine.lexicon.tiles),
-        move,
-        choice["given"],
+        decision,
         deals=deals,
         seed=seed,
         nodes=NODES,

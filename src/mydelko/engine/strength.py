@@ -130,7 +130,7 @@ def rollout_rate(engine: Engine, positions: int, rollouts: int, seed: int) -> fl
             seed=number,
         )
         spent += time.process_time() - started
-        done += sum(each["rollouts"] for each in found)
+        done += sum(each.rollouts for each in found)
     return done / spent if spent else 0.0
 
 
@@ -178,14 +178,12 @@ def played_positions(engine: Engine, seed: int, number: int) -> list[Position]:
     game = engine.generator.play_game(whole_bag(tiles), seed, number, first=static, second=static)
     board, scores = EMPTY_BOARD, [0, 0]
     positions = []
-    for turn, played in enumerate(game["turns"]):
+    for turn, played in enumerate(game.turns):
         seat = turn % 2
-        position = Position(
-            board=board, rack=played["rack"], scores=(scores[seat], scores[1 - seat])
-        )
+        position = Position(board=board, rack=played.rack, scores=(scores[seat], scores[1 - seat]))
         positions.append(position)
-        if played["move"] is not None:
-            move = as_move(played["move"])
+        if played.decision.move is not None:
+            move = as_move(played.decision.move)
             board = board_after(board, move)
             scores[seat] += move.score
     return positions
