@@ -13,7 +13,7 @@ else
 INSTALL := "$(PYTHON)" tools/install.py --this-python
 endif
 
-.PHONY: help play install kit check test test-native bench conformance soak fuzz format lock clean
+.PHONY: help play install kit check test test-native bench conformance soak fuzz format generated lock clean
 
 help:
 	@echo "make play         build and start the program"
@@ -24,6 +24,7 @@ help:
 	@echo "make soak         thousands of random games of every rule set"
 	@echo "make fuzz         feed the native core for ten minutes"
 	@echo "make format       format all code"
+	@echo "make generated    write anew every committed file that is made from code"
 	@echo "make lock         choose the versions of the developers' packages anew"
 	@echo "make clean        remove the environment and all that was built"
 	@echo
@@ -79,6 +80,12 @@ format: kit
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 	$(BIN)/clang-format -i $(NATIVE)
+
+# Each has a check that fails when it is stale: two tests, and `conformance.py --check`.
+generated: kit
+	$(BIN)/python -m mydelko.server.typescript web/src/wire.ts
+	$(BIN)/python -m nanobind.stubgen -q -m mydelko.native -o src/mydelko/native.pyi
+	$(BIN)/python tools/conformance.py
 
 lock: kit
 	$(BIN)/python tools/lock.py
