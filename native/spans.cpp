@@ -3,6 +3,49 @@
 #include <algorithm>
 
 namespace mydelko {
+namespace {
+
+// What a span comes to as it grows, tile by tile.
+struct Gathered {
+  Key key = 0;  // of the through letters
+  Counts counts;
+  int laid = 0;               // their points
+  int times = 1;              // word premiums
+  int crossing = 0;           // what crossing words bring at most
+  int restricted = 0;         // what crossed squares bring to the main word at most, once
+  int raised = 0;             // of that, what their letter premiums add
+  std::array<int, 4> free{};  // free squares by letter premium
+
+  void pass(const Run& run) {
+    key += run.key;
+    counts = counts + run.counts;
+    laid += run.points;
+  }
+  void cover(int letter_premium, int word_premium) {
+    times *= word_premium;
+    ++free[letter_premium];
+  }
+  // A word of so many points crosses here, and no tile dearer than `top` fits.
+  void cover_crossed(int letter_premium, int word_premium, int points, int top) {
+    times *= word_premium;
+    const int letter = top * letter_premium;
+    restricted += letter;
+    raised += letter - top;
+    crossing += (points + letter) * word_premium;
+  }
+  Equity bound(int tiles, const Rack& rack, int bonus) const {
+    const int premiums = rack.dearest(free[3]) + rack.dearest(free[3] + free[2]);
+    const int dearest = premiums + rack.dearest(free[3] + free[2] + free[1]);
+    const int besides = crossing + (tiles == kBingoTiles ? bonus : 0);
+    const Equity apart =
+        (times * (laid + restricted + dearest) + besides) * kPoint + rack.best_leave(tiles);
+    if (times > kMostTimes) return apart;
+    const int fixed = times * (laid + raised + premiums) + besides;
+    return std::min(apart, fixed * kPoint + rack.most(tiles, times));
+  }
+};
+
+}  // namespace
 
 void Spans::list(const Board& board, const Rack& rack, Throughs& throughs) {
   board_ = &board;
@@ -44,6 +87,22 @@ void Spans::list_opening(Throughs& throughs) {
   }
 }
 
+Spans::Crossed Spans::look_across(Direction direction, int index) {
+  const Line& line = board_->line(direction, index);
+  auto& serving = serving_[direction * kSize + index];
+  Crossed crossed;
+  for (unsigned rest = line.crossed; rest != 0; rest &= rest - 1) {
+    const int square = __builtin_ctz(rest);
+    crossed.top[square] = static_cast<std::int8_t>(rack_->top_points(line.fits[square]));
+    if (crossed.top[square] < 0) {
+      crossed.blocked |= 1u << square;
+    } else {
+      serving[square] = rack_->serving(line.fits[square]);
+    }
+  }
+  return crossed;
+}
+
 void Spans::list_line(Direction direction, int index, Throughs& throughs) {
   const Line& line = board_->line(direction, index);
   const Values& values = board_->values();
@@ -52,19 +111,7 @@ void Spans::list_line(Direction direction, int index, Throughs& throughs) {
   constexpr unsigned kAll = (1u << kSize) - 1;
   const unsigned occupied = line.occupied;
   const unsigned touching = (line.crossed | occupied << 1 | occupied >> 1) & ~occupied & kAll;
-
-  auto& serving = serving_[direction * kSize + index];
-  std::array<std::int8_t, kSize> top;  // the dearest tile that a crossed square can take
-  unsigned blocked = 0;
-  for (unsigned rest = line.crossed; rest != 0; rest &= rest - 1) {
-    const int square = __builtin_ctz(rest);
-    top[square] = static_cast<std::int8_t>(rack_->top_points(line.fits[square]));
-    if (top[square] < 0) {
-      blocked |= 1u << square;
-    } else {
-      serving[square] = rack_->serving(line.fits[square]);
-    }
-  }
+  const auto [blocked, top] = look_across(direction, index);
 
   for (unsigned starts = ~(occupied | blocked) & kAll; starts != 0; starts &= starts - 1) {
     const int first = __builtin_ctz(starts);
@@ -73,62 +120,37 @@ void Spans::list_line(Direction direction, int index, Throughs& throughs) {
     const int needed = __builtin_ctz(ahead) + 1;  // tiles before the span touches anything
     if (needed > rack_->size()) continue;
 
-    Key key = 0;
-    Counts counts;
-    int laid = 0;     // points of the through letters
-    int through = 0;  // their number
+    Gathered gathered;
     int begin = first;
-    const auto pass_run = [&](const Run& run) {
-      key += run.key;
-      counts = counts + run.counts;
-      laid += run.points;
-      through += run.end - run.begin;
-    };
     if (first > 0 && line.has_tile(first - 1)) {
       const Run& run = line.runs[line.run_at[first - 1]];
-      pass_run(run);
+      gathered.pass(run);
       begin = run.begin;
     }
-    int times = 1;              // word premiums
-    int crossing = 0;           // what crossing words bring at most
-    int restricted = 0;         // what crossed squares bring to the main word at most, once
-    int raised = 0;             // of that, what their letter premiums add
-    std::array<int, 4> free{};  // free squares by letter premium
     int square = first;
     for (int tiles = 1; tiles <= rack_->size() && square < kSize; ++tiles) {
       if (blocked >> square & 1) break;
-      times *= word_premium[square];
       if (line.is_crossed(square)) {
-        const int letter = top[square] * letter_premium[square];
-        restricted += letter;
-        raised += letter - top[square];
-        crossing += (line.crossing[square] + letter) * word_premium[square];
+        gathered.cover_crossed(letter_premium[square], word_premium[square], line.crossing[square],
+                               top[square]);
       } else {
-        ++free[letter_premium[square]];
+        gathered.cover(letter_premium[square], word_premium[square]);
       }
       if (++square < kSize && line.has_tile(square)) {
         const Run& run = line.runs[line.run_at[square]];
-        pass_run(run);
+        gathered.pass(run);
         square = run.end;
       }
       if (tiles < needed) continue;
       if (tiles == 1) {
         // One letter is no word; one tile that makes words both ways is an across move.
-        if (through == 0 || (direction == kDown && line.is_crossed(first))) continue;
-      }
-      const int premiums = rack_->dearest(free[3]) + rack_->dearest(free[3] + free[2]);
-      const int dearest = premiums + rack_->dearest(free[3] + free[2] + free[1]);
-      const int besides = crossing + (tiles == kBingoTiles ? values.bonus : 0);
-      Equity bound =
-          (times * (laid + restricted + dearest) + besides) * kPoint + rack_->best_leave(tiles);
-      if (times <= kMostTimes) {
-        const int fixed = times * (laid + raised + premiums) + besides;
-        bound = std::min(bound, fixed * kPoint + rack_->most(tiles, times));
+        if (square - begin == 1 || (direction == kDown && line.is_crossed(first))) continue;
       }
       spans_.push_back(Span{direction, static_cast<std::uint8_t>(index),
                             static_cast<std::uint8_t>(first), static_cast<std::uint8_t>(tiles),
                             static_cast<std::uint8_t>(begin), static_cast<std::uint8_t>(square),
-                            throughs.index_of(key, counts), bound});
+                            throughs.index_of(gathered.key, gathered.counts),
+                            gathered.bound(tiles, *rack_, values.bonus)});
     }
   }
 }

@@ -54,8 +54,15 @@ class Spans {
   }
 
  private:
+  // The crossed squares of a line, as the rack sees them.
+  struct Crossed {
+    unsigned blocked = 0;                // where no tile fits
+    std::array<std::int8_t, kSize> top;  // the dearest tile that fits
+  };
+
   void list_opening(Throughs& throughs);
   void list_line(Direction direction, int index, Throughs& throughs);
+  Crossed look_across(Direction direction, int index);
 
   const Board* board_ = nullptr;
   const Rack* rack_ = nullptr;
