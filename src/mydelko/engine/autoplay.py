@@ -13,6 +13,7 @@ import msgspec
 
 from mydelko.engine.engine import Engine
 from mydelko.engine.exchanges import EXCHANGE_MINIMUM
+from mydelko.engine.tiles import whole_bag
 
 PASSES_TO_END = 4
 SEATS = 2
@@ -46,13 +47,9 @@ def play_games(
     progress: Callable[[float], object] | None = None,
 ) -> SelfPlay:
     endings = endings or Endings()
-    tiles = engine.lexicon.tiles
-    bag = bytes(
-        number for number, count in enumerate(tiles.counts, 1) for _ in range(count)
-    ) + bytes(tiles.blanks)
     report = None if progress is None else lambda done: progress(done / games)
     result = engine.generator.autoplay(
-        bag,
+        whole_bag(engine.lexicon.tiles),
         games,
         seed,
         threads,
