@@ -69,7 +69,7 @@ async def test_a_late_players_time_is_gone_and_by_coming_the_game_begins(hall: H
         assert (await table.do("start"))["type"] == "ack"
         view = await table.until(lambda view: view["clock"]["running"] == 1)
         assert view["phase"] == "starting"
-        assert (await table.do("start"))["code"] == "start-refused"
+        assert (await table.do("start"))["code"] == "start-running"
         hall.wall.pass_time(3 * MINUTE)
         ola = await hall.visitor("Ola")
         assert (await ola.post(invite, {"nickname": "Ola"})).status_code == 200

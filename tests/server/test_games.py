@@ -124,7 +124,7 @@ async def test_three_at_one_screen_with_a_curtain_between_turns(hall: Hall) -> N
     game = (await host.open_game(profile="base", seats=seats))["game"]
     async with host.at_table(game) as screen:
         assert screen.frames[0]["mine"] == [0, 1, 2]
-        assert screen.view["audience"] == "spectator"
+        assert screen.view["audience"] == "screen"
         assert "rack" not in screen.view
         turn = screen.view["turn"]
         following = screen.view["order"][1]
@@ -137,7 +137,7 @@ async def test_three_at_one_screen_with_a_curtain_between_turns(hall: Hall) -> N
         assert (await screen.do("pass"))["code"] == "which-seat"
         answer = await screen.do("play", seat=turn, tiles=[(112, rack[0]), (113, rack[1])])
         assert answer["type"] == "ack"
-        await screen.until(lambda view: view["audience"] == "spectator")  # others answer openly
+        await screen.until(lambda view: view["audience"] == "screen")  # others answer openly
         for seat in range(3):
             if seat != turn:
                 assert (await screen.do("record", seat=seat))["type"] == "ack"
@@ -145,7 +145,7 @@ async def test_three_at_one_screen_with_a_curtain_between_turns(hall: Hall) -> N
         screen.say({"type": "lift", "seat": following})
         await screen.until(lambda view: view.get("seat") == following)
         screen.say({"type": "cover"})
-        await screen.until(lambda view: view["audience"] == "spectator")
+        await screen.until(lambda view: view["audience"] == "screen")
 
 
 async def test_a_host_who_does_not_play_may_be_the_referee(hall: Hall) -> None:
