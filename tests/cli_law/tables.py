@@ -10,11 +10,11 @@ from pathlib import Path
 from msgspec.structs import replace
 from rich.console import Console
 
-from mydelko.cli.game_files import GameFile
-from mydelko.cli.game_loop import GameLoop
-from mydelko.cli.keyboard import END, Heard
-from mydelko.cli.opponent import Opponent
-from mydelko.cli.session import Session
+from mydelko.cli.terminal.files import GameFile
+from mydelko.cli.terminal.keyboard import END, Heard
+from mydelko.cli.terminal.loop import GameLoop
+from mydelko.cli.terminal.opponent import Opponent
+from mydelko.cli.terminal.session import Session
 from mydelko.engine import Engine
 from mydelko.engine.levels import Player, find_level
 from mydelko.lexicon import Lexicon, load_lexicon

@@ -9,8 +9,8 @@ import pytest
 from msgspec.structs import replace
 
 from cli_law.tables import SEED, Autopilot, FakeTime, Script, table
-from mydelko.cli.game_files import GameFile
-from mydelko.cli.session import Session
+from mydelko.cli.terminal.files import GameFile
+from mydelko.cli.terminal.session import Session
 from mydelko.letters import load_tile_set
 from mydelko.rulebook import load_profile
 from mydelko.rulebook.clauses import load_book

@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from mydelko.cli.keyboard import END, TIME_UP, Keyboard
+from mydelko.cli.terminal.keyboard import END, TIME_UP, Keyboard
 
 ALARM = getattr(signal, "SIGALRM", None)
 
@@ -49,5 +49,5 @@ def test_ctrl_c_is_an_end_and_no_traceback(monkeypatch: pytest.MonkeyPatch) -> N
     def interrupted(_prompt: str) -> str:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("mydelko.cli.keyboard._read_line", interrupted)
+    monkeypatch.setattr("mydelko.cli.terminal.keyboard._read_line", interrupted)
     assert Keyboard().read("Ala> ") is END

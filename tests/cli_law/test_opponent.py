@@ -8,7 +8,7 @@ import pytest
 
 from cli_law.tables import Script, engine, table
 from cli_law.test_game_loop import tiles_first
-from mydelko.cli.opponent import PATIENCE, Opponent, exchangeable
+from mydelko.cli.terminal.opponent import PATIENCE, Opponent, exchangeable
 from mydelko.engine.levels import Player
 from mydelko.rules import Phase
 

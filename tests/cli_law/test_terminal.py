@@ -18,7 +18,7 @@ PATIENT = "\n" + "record\npass\n" * 80  # whoever waits for a move gets one or t
 def fake_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """A quarter of a second between any two looks at the clock."""
     ticks = itertools.count(0, 250)
-    monkeypatch.setattr("mydelko.cli.terminal.read_clock", lambda: next(ticks))
+    monkeypatch.setattr("mydelko.cli.terminal.command.read_clock", lambda: next(ticks))
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mydelko.cli.finder import fold
-from mydelko.cli.vocabulary import (
+from mydelko.cli.terminal.vocabulary import (
     BY_WORD,
     IN_PRACTICE,
     ON_SCREEN,

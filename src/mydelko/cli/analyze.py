@@ -13,13 +13,13 @@ from mydelko.cli.complaints import Failure
 from mydelko.cli.endgame import DEFAULT_RULES, OwnLexicon, Rules
 from mydelko.cli.game_analysis import as_data as game_data
 from mydelko.cli.game_analysis import judge, print_game, turns_of
-from mydelko.cli.game_files import find_game, read_game, read_state
 from mydelko.cli.groups import example
 from mydelko.cli.options import AsJson
 from mydelko.cli.output import make_console, print_json
 from mydelko.cli.progress import bar
 from mydelko.cli.rule_sets import choose_lexicon, choose_rules
 from mydelko.cli.streams import answer_positions
+from mydelko.cli.terminal.files import find_game, read_game, read_state
 from mydelko.engine import Engine
 from mydelko.engine.analysis import UNLIMITED, Candidate, Options, analyze
 from mydelko.engine.choice import format_choice

@@ -40,7 +40,7 @@ COMMANDS = {  # name: module, in the order of the help page
     "user": "user",
     "backup": "backup",
     "restore": "restore",
-    "terminal": "terminal",
+    "terminal": "terminal.command",
     "rules": "rules",
     "explain": "explain",
     "scenario": "scenario",

@@ -7,13 +7,13 @@ from typing import Annotated
 import typer
 
 from mydelko.cli.complaints import Complaint
-from mydelko.cli.game_files import find_game, impossible_game, read_game, read_state
-from mydelko.cli.game_story import tell
-from mydelko.cli.game_view import draw_scores, draw_sheet, draw_table
 from mydelko.cli.groups import example
 from mydelko.cli.options import AsJson
 from mydelko.cli.output import make_console, print_json
 from mydelko.cli.rule_sets import title_of
+from mydelko.cli.terminal.files import find_game, impossible_game, read_game, read_state
+from mydelko.cli.terminal.story import tell
+from mydelko.cli.terminal.view import draw_scores, draw_sheet, draw_table
 from mydelko.letters import load_tile_set
 from mydelko.locale import gettext as _
 from mydelko.rules import State, apply, fold

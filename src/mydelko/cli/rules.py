@@ -20,7 +20,7 @@ from mydelko.cli.rule_view import (
     print_search,
     show_value,
 )
-from mydelko.cli.vocabulary import find_clause_id
+from mydelko.cli.terminal.vocabulary import find_clause_id
 from mydelko.locale import gettext as _
 from mydelko.locale import language
 from mydelko.rulebook import Profile, load_profile, profile_names

@@ -10,10 +10,10 @@ import msgspec
 import typer
 
 from mydelko.cli.complaints import Complaint
-from mydelko.cli.game_files import impossible_game, read_game
 from mydelko.cli.groups import example
 from mydelko.cli.options import AsJson
 from mydelko.cli.output import print_json
+from mydelko.cli.terminal.files import impossible_game, read_game
 from mydelko.locale import gettext as _
 from mydelko.locale import ngettext
 from mydelko.rules import FairDraw, verify_game

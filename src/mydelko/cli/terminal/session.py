@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from mydelko.cli.game_files import GameFile
+from mydelko.cli.terminal.files import GameFile
 from mydelko.play.branch import branch_events, find_undo
 from mydelko.rules import Draw, Refusal, State, advance, decide, fold, parse_command, settle
 from mydelko.rules import commands as cmd

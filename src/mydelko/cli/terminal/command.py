@@ -23,7 +23,11 @@ from rich.text import Text
 
 from mydelko.cli.complaints import Complaint
 from mydelko.cli.finder import fold
-from mydelko.cli.game_files import (
+from mydelko.cli.groups import example
+from mydelko.cli.options import AsJson
+from mydelko.cli.output import make_console, print_json
+from mydelko.cli.rule_sets import choose_lexicon, choose_profile, title_of
+from mydelko.cli.terminal.files import (
     GameFile,
     Secret,
     find_game,
@@ -32,15 +36,11 @@ from mydelko.cli.game_files import (
     read_state,
     saved_games,
 )
-from mydelko.cli.game_loop import GameLoop
-from mydelko.cli.groups import example
-from mydelko.cli.keyboard import END, Keyboard
-from mydelko.cli.opponent import Opponent
-from mydelko.cli.options import AsJson
-from mydelko.cli.output import make_console, print_json
-from mydelko.cli.rule_sets import choose_lexicon, choose_profile, title_of
-from mydelko.cli.session import Session
-from mydelko.cli.vocabulary import REFEREE_WORDS, usage_of, word_of
+from mydelko.cli.terminal.keyboard import END, Keyboard
+from mydelko.cli.terminal.loop import GameLoop
+from mydelko.cli.terminal.opponent import Opponent
+from mydelko.cli.terminal.session import Session
+from mydelko.cli.terminal.vocabulary import REFEREE_WORDS, usage_of, word_of
 from mydelko.engine import Engine
 from mydelko.engine.levels import Player, UnknownLevel, find_level, levels
 from mydelko.letters import load_layout

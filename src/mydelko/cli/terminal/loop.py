@@ -12,11 +12,11 @@ from typing import Protocol
 from rich.console import Console
 
 from mydelko.cli import finder
-from mydelko.cli.game_screen import Screen
-from mydelko.cli.keyboard import END, TIME_UP, Heard
-from mydelko.cli.opponent import Opponent
-from mydelko.cli.session import Session
-from mydelko.cli.vocabulary import (
+from mydelko.cli.terminal.keyboard import END, TIME_UP, Heard
+from mydelko.cli.terminal.opponent import Opponent
+from mydelko.cli.terminal.screen import Screen
+from mydelko.cli.terminal.session import Session
+from mydelko.cli.terminal.vocabulary import (
     IN_PRACTICE,
     ON_SCREEN,
     REFEREE_WORDS,

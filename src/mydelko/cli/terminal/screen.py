@@ -12,8 +12,10 @@ from rich.table import Table
 from rich.text import Text
 
 from mydelko.cli.complaints import Complaint
-from mydelko.cli.game_story import PHASES, tell
-from mydelko.cli.game_view import (
+from mydelko.cli.rule_view import print_clause, print_search
+from mydelko.cli.terminal.session import Session
+from mydelko.cli.terminal.story import PHASES, tell
+from mydelko.cli.terminal.view import (
     draw_own_rack,
     draw_scores,
     draw_sheet,
@@ -24,9 +26,7 @@ from mydelko.cli.game_view import (
     list_words,
     write_clock,
 )
-from mydelko.cli.rule_view import print_clause, print_search
-from mydelko.cli.session import Session
-from mydelko.cli.vocabulary import (
+from mydelko.cli.terminal.vocabulary import (
     ANSWERS,
     MOVES,
     PRACTICE,
