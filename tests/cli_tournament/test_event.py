@@ -8,7 +8,7 @@ import pytest
 
 from cli.calls import Program
 from cli_tournament.shell import LIST, Shell, tables
-from mydelko.cli.tournament import COMMANDS, command_name
+from mydelko.cli.tournament.command import COMMANDS, command_name
 
 
 def test_an_event_is_run_from_opening_to_closing(entered: Shell) -> None:

@@ -46,7 +46,7 @@ COMMANDS = {  # name: module, in the order of the help page
     "scenario": "scenario",
     "verify": "verify",
     "replay": "replay",
-    "tournament": "tournament",
+    "tournament": "tournament.command",
     "find": "find",
     "moves": "moves",
     "check": "check",

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from mydelko.cli.complaints import Complaint
 from mydelko.cli.options import AsJson
 from mydelko.cli.terminal.files import read_game, read_state
-from mydelko.cli.tournament_desk import By, EventFile, answer, ask, numbers, open_desk, read_file
+from mydelko.cli.tournament.desk import By, EventFile, answer, ask, numbers, open_desk, read_file
 from mydelko.locale import gettext as _
 from mydelko.locale import language
 from mydelko.rulebook.profile import Tie

@@ -10,13 +10,8 @@ from collections.abc import Callable
 
 import typer
 
-from mydelko.cli import tournament_event as event
-from mydelko.cli import tournament_files as files
-from mydelko.cli import tournament_people as people
-from mydelko.cli import tournament_results as results
-from mydelko.cli import tournament_rounds as rounds
-from mydelko.cli import tournament_tables as tables
 from mydelko.cli.groups import Group, example, show_help_alone
+from mydelko.cli.tournament import event, files, people, results, rounds, tables
 from mydelko.locale import gettext as _
 
 app = typer.Typer(

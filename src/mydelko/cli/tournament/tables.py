@@ -13,7 +13,7 @@ import typer
 from mydelko.cli.complaints import Complaint
 from mydelko.cli.options import AsJson
 from mydelko.cli.output import print_json
-from mydelko.cli.tournament_desk import (
+from mydelko.cli.tournament.desk import (
     By,
     EventFile,
     answer,

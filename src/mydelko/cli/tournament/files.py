@@ -13,7 +13,7 @@ from mydelko.cli.complaints import Complaint
 from mydelko.cli.options import AsJson
 from mydelko.cli.output import print_json
 from mydelko.cli.progress import bar
-from mydelko.cli.tournament_desk import EventFile, Target, open_desk, write_bytes
+from mydelko.cli.tournament.desk import EventFile, Target, open_desk, write_bytes
 from mydelko.locale import LANGUAGES, language, marked
 from mydelko.locale import gettext as _
 from mydelko.tournament.formats.event_file import event_file, event_schema, results_file

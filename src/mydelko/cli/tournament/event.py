@@ -13,7 +13,7 @@ import typer
 from mydelko.cli.complaints import Complaint
 from mydelko.cli.options import AsJson
 from mydelko.cli.output import print_json
-from mydelko.cli.tournament_desk import By, EventFile, answer, ask, me, now, open_desk, read_file
+from mydelko.cli.tournament.desk import By, EventFile, answer, ask, me, now, open_desk, read_file
 from mydelko.locale import gettext as _
 from mydelko.locale import language
 from mydelko.tournament import Desk, FileLog, Refusal
