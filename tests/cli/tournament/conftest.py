@@ -1,14 +1,11 @@
-"""The program's fixture, shared with the other commands' tests, and an event to work on."""
+"""An event to work on."""
 
 from pathlib import Path
 
 import pytest
 
 from cli.calls import Program
-from cli.conftest import mydelko
-from cli_tournament.shell import LIST, Shell
-
-__all__ = ["mydelko"]
+from cli.tournament.shell import LIST, Shell
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from cli.calls import Program
-from cli_law.tables import Autopilot, Script, table
+from cli.terminal.tables import Autopilot, Script, table
 from mydelko.rules import read_record, write_record
 from mydelko.rules.state import LineKind, State
 

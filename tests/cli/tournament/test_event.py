@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from cli.calls import Program
-from cli_tournament.shell import LIST, Shell, tables
+from cli.tournament.shell import LIST, Shell, tables
 from mydelko.cli.tournament.command import COMMANDS, command_name
 
 

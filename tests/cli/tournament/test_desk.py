@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cli_tournament.shell import Shell, tables
+from cli.tournament.shell import Shell, tables
 from mydelko.rules import write_record
 from rules.score_sheet import table
 

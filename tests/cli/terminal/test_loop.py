@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from cli_law.tables import SEED, Autopilot, FakeTime, Script, table
+from cli.terminal.tables import SEED, Autopilot, FakeTime, Script, table
 from mydelko.cli.terminal.files import GameFile
 from mydelko.cli.terminal.session import Session
 from mydelko.letters import load_tile_set

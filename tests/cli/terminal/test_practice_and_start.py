@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from cli.calls import Program
-from cli_law.tables import Script, table
+from cli.terminal.tables import Script, table
 from mydelko.rules import Phase, read_record
 from mydelko.rules import events as ev
 

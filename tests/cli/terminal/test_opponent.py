@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from cli_law.tables import Script, engine, table
-from cli_law.test_game_loop import tiles_first
+from cli.terminal.tables import Script, engine, table
+from cli.terminal.test_loop import tiles_first
 from mydelko.cli.terminal.opponent import PATIENCE, Opponent, exchangeable
 from mydelko.engine.levels import Player
 from mydelko.rules import Phase

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cli_tournament.shell import Shell
+from cli.tournament.shell import Shell
 
 
 @pytest.fixture

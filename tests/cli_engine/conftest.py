@@ -1,5 +1,0 @@
-"""The program's fixture, shared with the other commands' tests."""
-
-from cli.conftest import mydelko
-
-__all__ = ["mydelko"]
