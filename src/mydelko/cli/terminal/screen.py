@@ -6,7 +6,6 @@ On a wide terminal the news stand beside the board, elsewhere below it.
 
 from __future__ import annotations
 
-from msgspec.structs import replace
 from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
@@ -14,7 +13,7 @@ from rich.text import Text
 from mydelko.cli.complaints import Complaint
 from mydelko.cli.rule_view import print_clause, print_search
 from mydelko.cli.terminal.session import Session
-from mydelko.cli.terminal.story import PHASES, tell
+from mydelko.cli.terminal.story import tell
 from mydelko.cli.terminal.view import (
     draw_own_rack,
     draw_scores,
@@ -83,9 +82,7 @@ class Screen:
                 _("Not understood. It is written: {usage}").format(usage=usage_of(spoken.verb))
             )
             return
-        phase = PHASES[self.state.phase]
-        said = replace(refusal, arguments={**refusal.arguments, "phase": _(phase)})
-        self.say_wrong(said.message(language()))
+        self.say_wrong(refusal.message(language()))
         if refusal.code == "blank-ambiguous":
             self._say_quietly(
                 _("Lay it as ? and name it: {place}, {name} Ą, {stop}").format(

@@ -17,19 +17,7 @@ from mydelko.rules import events as ev
 from mydelko.rules.board import square_name
 from mydelko.rules.commands import REFEREE
 from mydelko.rules.expectation import write_time
-from mydelko.rules.state import Phase
 
-PHASES = {
-    Phase.STARTING: marked("before the start"),
-    Phase.LAYING: marked("laying"),
-    Phase.NAMING: marked("naming blanks"),
-    Phase.ANNOUNCING: marked("clock stopped, a blank unnamed"),
-    Phase.CHALLENGE: marked("challenge or record"),
-    Phase.EXCHANGING: marked("exchange declared"),
-    Phase.EXCHANGE_STOPPED: marked("exchange without tiles, clock stopped"),
-    Phase.EXCHANGE_ONLY: marked("exchange or pass only"),
-    Phase.ENDED: marked("the end"),
-}
 PASSES = {
     ev.PassReason.CHOSEN: marked("{name}: pass"),
     ev.PassReason.TIME: marked("{name}: forced pass, no time left ({clause})"),
