@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 from cli.calls import Program
+from mydelko.engine.levels import levels
 from mydelko.rules import read_record
+from mydelko.rules.events import GameOpened
 
 PATIENT = "\n" + "record\npass\n" * 80  # whoever waits for a move gets one or the other
 
@@ -117,6 +119,35 @@ def test_an_own_rule_set_is_played(mydelko: Program, tmp_path: Path) -> None:
     answer = mydelko("terminal", "--rules", str(own))
     assert answer.status == 2
     assert "exchange_minimun" in answer.err
+
+
+def test_rules_of_no_event_are_played_in_the_dictionarys_language(
+    mydelko: Program, games: Path
+) -> None:
+    rules = ("-r", "base", "--lexicon", "english", "-p", "Ala", "--level", "Easy")
+    answer = mydelko("terminal", *rules, text="quit\n")
+    assert answer.status == 0, answer.err
+    path = only_game(games)
+    opened = read_record(path.read_bytes())[0]
+    assert isinstance(opened, GameOpened)
+    assert opened.profile.tiles == "english"
+    resumed = mydelko("terminal", "--resume", text="record\npass\n")
+    assert resumed.status == 0, resumed.err
+    assert "Ala: pass" in resumed.out
+
+
+@pytest.mark.parametrize(("language", "said"), [("pl", "łatwy"), ("en", "easy"), ("tr", "Kolay")])
+def test_a_level_is_called_as_the_reader_calls_it(
+    mydelko: Program, games: Path, monkeypatch: pytest.MonkeyPatch, language: str, said: str
+) -> None:
+    monkeypatch.setenv("MYDELKO_LANG", language)
+    answer = mydelko("terminal", "-p", "Ala", "--level", said, text="quit\n")
+    assert answer.status == 0, answer.err
+    secret = only_game(games).with_suffix(".seed")
+    assert json.loads(secret.read_bytes())["level"] == "latwy"
+    names = ", ".join(each.names[language] for each in levels())
+    assert names in mydelko("terminal", "-p", "Ala", "--level", "boski").err
+    assert names in mydelko("terminal", "--resume", "--level", "boski").err
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,7 @@ from mydelko.cli.finder import fold
 from mydelko.cli.groups import example
 from mydelko.cli.options import AsJson
 from mydelko.cli.output import make_console, print_json
-from mydelko.cli.rule_sets import choose_lexicon, choose_profile, title_of
+from mydelko.cli.rule_sets import choose_lexicon, choose_rules, title_of
 from mydelko.cli.terminal.files import (
     GameFile,
     Secret,
@@ -42,7 +42,7 @@ from mydelko.cli.terminal.opponent import Opponent
 from mydelko.cli.terminal.session import Session
 from mydelko.cli.terminal.vocabulary import REFEREE_WORDS, usage_of, word_of
 from mydelko.engine import Engine
-from mydelko.engine.levels import Player, UnknownLevel, find_level, levels
+from mydelko.engine.levels import Level, Player, UnknownLevel, find_level, levels
 from mydelko.letters import load_layout
 from mydelko.lexicon import Lexicon
 from mydelko.lexicon.tables import open_tables
@@ -102,9 +102,7 @@ def terminal(
         str | None,
         typer.Option(
             "--level",
-            help=_("How well the computer plays: {known}.").format(
-                known=", ".join(one.id for one in levels())
-            ),
+            help=_("How well the computer plays: {known}.").format(known=_level_names()),
         ),
     ] = None,
     lexicon: Annotated[
@@ -146,33 +144,35 @@ def terminal(
     if resume or game is not None:
         path = find_game(game) if game is not None else _last_unfinished()
         with _resumed(path, lexicon) as (session, words, known):
-            secret = known if level is None else replace(known, level=level)
+            secret = known if level is None else replace(known, level=choose_level(level).id)
             _play(session, words, console, keyboard, secret, plain=plain, path=path)
         return
-    profile = choose_profile(rules or _ask_rules(console, keyboard))
+    profile, words = choose_rules(rules or _ask_rules(console, keyboard), lexicon)
     seats = choose_seats(profile, players or _ask_players(keyboard), computers)
     if level is None:
         asks = players is None and ev.SeatKind.COMPUTER in seats.kinds
         level = _ask_level(console, keyboard) if asks else DEFAULT_LEVEL
-    refuse_unknown_level(level)
     beginner = None if first is None else choose_first(profile, seats, first)
-    secret = Secret(new_seed().hex(), level, beginner)
+    secret = Secret(new_seed().hex(), choose_level(level).id, beginner)
     if practice is None:
         practice = _is_first_against_computers(seats)
-    with _opened(profile, seats, lexicon, secret, practice=practice) as (session, words, path):
+    with _opened(profile, seats, words, secret, practice=practice) as (session, path):
         _welcome(console, session.state, words, path)
         _play(session, words, console, keyboard, secret, plain=plain, path=path)
 
 
-def refuse_unknown_level(level: str) -> None:
+def choose_level(name: str) -> Level:
+    """A level by its id, or by its name in any of our languages."""
     try:
-        find_level(level)
+        return find_level(name)
     except UnknownLevel as error:
         raise Complaint(
-            _("there is no level {name}; known: {known}").format(
-                name=level, known=", ".join(one.id for one in levels())
-            )
+            _("there is no level {name}; known: {known}").format(name=name, known=_level_names())
         ) from error
+
+
+def _level_names() -> str:
+    return ", ".join(level.names[language()] for level in levels())
 
 
 def choose_seats(profile: Profile, players: str, computers: int | None) -> Seats:
@@ -228,9 +228,8 @@ def _is_first_against_computers(seats: Seats) -> bool:
 
 @contextmanager
 def _opened(
-    profile: Profile, seats: Seats, lexicon: str | None, secret: Secret, *, practice: bool
-) -> Iterator[tuple[Session, Lexicon, Path]]:
-    words = choose_lexicon(profile, lexicon)
+    profile: Profile, seats: Seats, words: Lexicon, secret: Secret, *, practice: bool
+) -> Iterator[tuple[Session, Path]]:
     game = secrets.token_hex(8)
     draw = FairDraw(bytes.fromhex(secret.seed), game)
     opened = open_game(
@@ -245,7 +244,7 @@ def _opened(
     with file.held():
         file.save_secret(secret)
         file.save([opened])
-        yield Session([opened], draw, words.contains, read_clock, file), words, file.path
+        yield Session([opened], draw, words.contains, read_clock, file), file.path
 
 
 @contextmanager
@@ -291,14 +290,13 @@ def _play(
 
 
 def seat_opponents(session: Session, words: Lexicon, level: str) -> dict[int, Opponent]:
-    refuse_unknown_level(level)
     profile, kinds = session.state.profile, session.state.kinds
     seats = [seat for seat, kind in enumerate(kinds) if kind is ev.SeatKind.COMPUTER]
     if not seats:
         return {}
     layout = load_layout(profile.board)
     engine = Engine(words, open_tables(words), layout, bonus=profile.seven_bonus)
-    player = Player(level, engine)
+    player = Player(choose_level(level), engine)
     return {seat: Opponent(seat, player) for seat in seats}
 
 
@@ -367,8 +365,7 @@ def _ask_level(console: Console, keyboard: Keyboard) -> str:
     said = str(heard).strip()
     if said.isdecimal() and 1 <= int(said[:3]) <= len(known):
         return known[int(said[:3]) - 1].id
-    named = [one.id for one in known if fold(said) in (one.id, fold(one.names[language()]))]
-    return named[0] if named else said or known[offered - 1].id
+    return said or known[offered - 1].id
 
 
 def _last_unfinished() -> Path:
