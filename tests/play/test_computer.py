@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from random import Random
 
@@ -13,7 +13,14 @@ from mydelko.engine import Engine
 from mydelko.engine.level import Level, find_level
 from mydelko.engine.player import Player
 from mydelko.lexicon import Lexicon, load_lexicon
-from mydelko.play.computer import choose, clock_of, waiting_computer
+from mydelko.play.computer import (
+    PATIENCE,
+    Wake,
+    choose,
+    clock_of,
+    impatient_computer,
+    waiting_computer,
+)
 from mydelko.play.setup import SeatPlan, TableOpened, fold_table
 from mydelko.play.table import Table
 from mydelko.rulebook import load_profile
@@ -36,7 +43,11 @@ def polish() -> Lexicon:
 
 
 def two_computers(profile: Profile) -> Table:
-    seats = tuple(SeatPlan(f"S{number}", ev.SeatKind.COMPUTER) for number in range(2))
+    return seated(profile, (ev.SeatKind.COMPUTER,) * 2)
+
+
+def seated(profile: Profile, kinds: Sequence[ev.SeatKind], *, practice: bool = False) -> Table:
+    seats = tuple(SeatPlan(f"S{number}", kind) for number, kind in enumerate(kinds))
     opened = TableOpened(
         at=0,
         game="g",
@@ -45,6 +56,7 @@ def two_computers(profile: Profile) -> Table:
         seats=seats,
         host="me",
         commitment=commitment(SEED, "g"),
+        practice=practice,
     )
     live = Table(fold_table([opened]), SEED)
     live.start(live.begin(0, polish().contains))
@@ -179,3 +191,47 @@ def test_commands_are_those_of_its_own_seat() -> None:
     commands = choose(player, live.state, seat, 0, random=Random(1), cancelled=lambda: False)
     assert isinstance(commands[0], cmd.Play | cmd.Place | cmd.Exchange | cmd.Pass)
     assert all(command.by == seat for command in commands)
+
+
+def after_its_move(profile: Profile, *, practice: bool = False) -> Table:
+    """A computer has moved and waits for a person's record."""
+    kinds = (ev.SeatKind.COMPUTER, ev.SeatKind.HUMAN)
+    live = seated(profile, kinds, practice=practice)
+    if live.state.turn == 1:
+        tell(live, cmd.Pass(by=1, at=live.state.time))
+    player = Player("latwy", Engine(polish()))
+    state = live.state
+    assert waiting_computer(state) == 0
+    for command in choose(player, state, 0, 0, random=Random(1), cancelled=lambda: False):
+        tell(live, command)
+    return live
+
+
+def tell(live: Table, command: cmd.Command) -> None:
+    decided = live.decide(command, live.state.time, polish().contains)
+    assert isinstance(decided, list), decided
+    live.follow(decided)
+
+
+@pytest.mark.clause("P-4.6.2")
+def test_its_patience_with_who_does_not_record_ends_and_that_clock_runs() -> None:
+    live = after_its_move(load_profile("pinczow"))
+    pending = live.state.pending
+    assert pending is not None
+    assert impatient_computer(live.state) == Wake(0, pending.since + PATIENCE)
+    player = Player("latwy", Engine(polish()))
+    [command] = choose(player, live.state, 0, 0, random=Random(1), cancelled=lambda: False)
+    tell(live, command)
+    assert live.state.clock.running == 1
+    assert impatient_computer(live.state) is None
+
+
+def test_it_is_patient_where_no_time_is_limited_and_while_the_referee_is_there() -> None:
+    untimed = after_its_move(replace(load_profile("pinczow"), time=None))
+    assert untimed.state.pending is not None
+    assert impatient_computer(untimed.state) is None
+    live = after_its_move(load_profile("pinczow"), practice=True)
+    tell(live, cmd.StartClock(by=0, at=live.state.time))
+    tell(live, cmd.CallReferee(by=1, at=live.state.time))
+    assert live.state.pending is not None
+    assert impatient_computer(live.state) is None

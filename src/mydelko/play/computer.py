@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
+from typing import NamedTuple
 
 from mydelko.engine.levels import (
     Choice,
@@ -29,11 +30,19 @@ from mydelko.rules.board import SQUARES
 from mydelko.rules.clock import time_used
 from mydelko.rules.codes import codes_of
 from mydelko.rules.events import SeatKind
-from mydelko.rules.options import Options, awaited, options
+from mydelko.rules.options import Options, Otherwise, awaited, options
 from mydelko.rules.placement import Laid, find_fault
 from mydelko.rules.state import Phase, State
 
 NEVER = SQUARES  # an exchange minimum that no bag reaches
+PATIENCE = 30_000  # milliseconds it waits for a record before it starts that clock
+
+
+class Wake(NamedTuple):
+    """A computer that will act though nothing happens."""
+
+    seat: int
+    at: int  # milliseconds of game time
 
 
 def waiting_computer(state: State) -> int | None:
@@ -49,6 +58,20 @@ def waiting_computer(state: State) -> int | None:
     return next((seat for seat in owing if seat >= 0 and _is_computer(state, seat)), None)
 
 
+# P-4.6.2
+def impatient_computer(state: State) -> Wake | None:
+    """The computer that will start the clock of who does not record its move."""
+    wanted = None if is_paused(state) else awaited(state)
+    if wanted is None or wanted.act != "record" or wanted.otherwise is not Otherwise.START:
+        return None
+    if wanted.since is None or all(state.clock.budget[seat] is None for seat in wanted.seats):
+        return None
+    for seat in state.seats:
+        if _is_computer(state, seat) and options(state, seat).may("start"):
+            return Wake(seat, wanted.since + PATIENCE)
+    return None
+
+
 def choose(
     player: Player,
     state: State,
@@ -58,8 +81,8 @@ def choose(
     random: Random,
     cancelled: Callable[[], bool],
 ) -> tuple[cmd.Command, ...]:
-    """What the seat does next; asked only when `waiting_computer` names it. `now` is the table's
-    time at which the thinking begins."""
+    """What the seat does next; asked only when `waiting_computer` names it, or when the patience
+    of `impatient_computer` has ended. `now` is the table's time at which the thinking begins."""
     at, offered = state.time, options(state, seat)
     if offered.may("record"):
         return (_answer(player, state, seat, random, offered),)
