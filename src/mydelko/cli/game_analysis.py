@@ -17,9 +17,10 @@ from mydelko.engine.choice import PASS, PassChoice, PlaceChoice, format_choice
 from mydelko.letters import SIZE, Alphabet
 from mydelko.locale import gettext as _
 from mydelko.notation import Position, parse_rack
-from mydelko.rules import Phase, State, apply, fold
+from mydelko.rules import State, apply, fold
 from mydelko.rules.board import square_name
 from mydelko.rules.events import Event
+from mydelko.rules.options import options
 from mydelko.rules.state import Line, LineKind
 
 
@@ -41,7 +42,8 @@ def turns_of(events: Sequence[Event], alphabet: Alphabet) -> Iterator[Turn]:
     state = fold(events[:1])
     asked = state  # the latest moment at which a player had the whole move to choose
     for event in events[1:]:
-        if state.phase is Phase.LAYING and state.pending is None and not state.laid:
+        offered = options(state, state.turn)
+        if offered.may("play") and not offered.may("take-back"):
             asked = state
         after = apply(state, event)
         if len(after.sheet) > len(state.sheet):

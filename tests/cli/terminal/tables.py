@@ -13,7 +13,6 @@ from rich.console import Console
 from mydelko.cli.terminal.files import GameFile
 from mydelko.cli.terminal.keyboard import END, Heard
 from mydelko.cli.terminal.loop import GameLoop
-from mydelko.cli.terminal.opponent import Opponent
 from mydelko.cli.terminal.session import Session
 from mydelko.engine import Engine
 from mydelko.engine.levels import Player, find_level
@@ -158,10 +157,9 @@ def table(
     words = judge or lexicon(profile.tiles).contains
     draw = ScriptedDraw(order) if order else fair
     session = Session([opened], draw, words, time, GameFile(folder / "game.json"))
-    seats = range(len(players), len(names))
-    opponents = {seat: Opponent(seat, greedy(profile.tiles)) for seat in seats}
+    computer = greedy(profile.tiles) if computers else None
     screen = io.StringIO()
     console = Console(file=screen, width=100, force_terminal=False, color_system=None)
-    loop = GameLoop(session, console, keyboard, opponents, plain=plain, first=first)
+    loop = GameLoop(session, console, keyboard, computer, plain=plain, first=first)
     keyboard.loop, keyboard.time = loop, time
     return loop, screen

@@ -38,7 +38,6 @@ from mydelko.cli.terminal.files import (
 )
 from mydelko.cli.terminal.keyboard import END, Keyboard
 from mydelko.cli.terminal.loop import GameLoop
-from mydelko.cli.terminal.opponent import Opponent
 from mydelko.cli.terminal.session import Session
 from mydelko.cli.terminal.vocabulary import REFEREE_WORDS, usage_of, word_of
 from mydelko.engine import Engine
@@ -50,10 +49,11 @@ from mydelko.locale import gettext as _
 from mydelko.locale import language
 from mydelko.play.practice import MEANING, RULING
 from mydelko.rulebook import Profile, load_profile, profile_names
-from mydelko.rulebook.profile import Start
 from mydelko.rules import FairDraw, State, open_game
 from mydelko.rules import events as ev
 from mydelko.rules.bag import SEED_BYTES
+from mydelko.rules.fold import open_state
+from mydelko.rules.options import options
 
 app = typer.Typer(add_completion=False)
 
@@ -203,7 +203,8 @@ def choose_seats(profile: Profile, players: str, computers: int | None) -> Seats
 
 # P-2.1; elsewhere the draw or the order of entry says it
 def choose_first(profile: Profile, seats: Seats, name: str) -> int:
-    if profile.start is not Start.PAIRING_OR_DRAW:
+    laid = open_state(open_game(profile, seats.names, game=""))
+    if not options(laid, 0).starters:
         raise Complaint(
             _("{rules}: nobody can be named to begin ({clause})").format(
                 rules=title_of(profile), clause=profile.clauses["start"][0]
@@ -271,10 +272,10 @@ def _play(
     plain: bool,
     path: Path,
 ) -> None:
-    opponents = seat_opponents(session, words, secret.level)
-    if len(opponents) == len(session.state.names):
+    if ev.SeatKind.HUMAN not in session.state.kinds:
         raise Complaint(_("nobody sits at the keyboard"))
-    loop = GameLoop(session, console, keyboard, opponents, plain=plain, first=secret.first)
+    computer = seat_computer(session, words, secret.level)
+    loop = GameLoop(session, console, keyboard, computer, plain=plain, first=secret.first)
     loop.run()
     console.print()
     if session.state.is_over():
@@ -289,15 +290,14 @@ def _play(
         )
 
 
-def seat_opponents(session: Session, words: Lexicon, level: str) -> dict[int, Opponent]:
+def seat_computer(session: Session, words: Lexicon, level: str) -> Player | None:
+    """Who plays for the computer's seats, where there are any."""
     profile, kinds = session.state.profile, session.state.kinds
-    seats = [seat for seat, kind in enumerate(kinds) if kind is ev.SeatKind.COMPUTER]
-    if not seats:
-        return {}
+    if ev.SeatKind.COMPUTER not in kinds:
+        return None
     layout = load_layout(profile.board)
     engine = Engine(words, open_tables(words), layout, bonus=profile.seven_bonus)
-    player = Player(choose_level(level), engine)
-    return {seat: Opponent(seat, player) for seat in seats}
+    return Player(choose_level(level), engine)
 
 
 def _welcome(console: Console, state: State, words: Lexicon, path: Path) -> None:

@@ -6,14 +6,14 @@ for it, and while a move is answered no rack is shown at all. The computer acts 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from random import Random
 from typing import Protocol
 
 from rich.console import Console
 
 from mydelko.cli import finder
+from mydelko.cli.terminal.asking import asked_next, has_move, is_private
 from mydelko.cli.terminal.keyboard import END, TIME_UP, Heard
-from mydelko.cli.terminal.opponent import Opponent
 from mydelko.cli.terminal.screen import Screen
 from mydelko.cli.terminal.session import Session
 from mydelko.cli.terminal.vocabulary import (
@@ -25,14 +25,17 @@ from mydelko.cli.terminal.vocabulary import (
     understand,
     word_of,
 )
+from mydelko.engine.levels import Player
 from mydelko.locale import gettext as _
 from mydelko.notation.coordinates import PLACE
+from mydelko.play.computer import choose, impatient_computer, waiting_computer
 from mydelko.play.practice import REFUSED, RULING
 from mydelko.play.setup import has_absent_clock
-from mydelko.rulebook.profile import Challenge, Start
-from mydelko.rules import Phase, State, deadline, parse_command
+from mydelko.rules import State, deadline, parse_command
 from mydelko.rules import commands as cmd
 from mydelko.rules.codes import codes_of
+from mydelko.rules.events import SeatKind
+from mydelko.rules.options import options
 from mydelko.rules.state import NOBODY
 
 
@@ -48,7 +51,7 @@ class GameLoop:
         session: Session,
         console: Console,
         keyboard: Reader,
-        opponents: Mapping[int, Opponent],
+        computer: Player | None = None,  # plays for every seat that is not a person's
         *,
         plain: bool = False,
         first: int | None = None,
@@ -56,8 +59,9 @@ class GameLoop:
         self.session = session
         self.first = first  # P-2.1: who begins, where it is given
         self.keyboard = keyboard
-        self.opponents = opponents
-        self.humans = [seat for seat in session.state.seats if seat not in opponents]
+        self.computer = computer
+        kinds = session.state.kinds
+        self.humans = [seat for seat, kind in enumerate(kinds) if kind is SeatKind.HUMAN]
         self.screen = Screen(console, session, shared=len(self.humans) > 1, plain=plain)
         self.at_screen: int | None = None  # whose rack may be on the screen
         self.finished = False
@@ -73,7 +77,7 @@ class GameLoop:
             self.screen.hear(self.state, self.session.settle())
             fresh = self._let_computers_act() or fresh
             actor = self._actor()
-            if not self._is_private(actor):
+            if not is_private(self.state, actor, self.humans):
                 if actor != self.at_screen:
                     self.at_screen = None  # another one sits there now
             elif not self._lift_curtain(actor):
@@ -91,13 +95,14 @@ class GameLoop:
 
     def _begin(self) -> None:
         state = self.state
-        may_be_absent = has_absent_clock(state.profile, len(state.names)) and not self.opponents
-        if state.phase is Phase.STARTING and may_be_absent:
+        all_people = len(self.humans) == len(state.names)
+        may_be_absent = all_people and has_absent_clock(state.profile, len(state.names))
+        if may_be_absent and self._can_begin():
             start = f"{state.names[0]}: {word_of('start')}"
             self.screen.say(
                 _("Is the other one late? Start that clock: {start}").format(start=start)
             )
-        while self.state.phase is Phase.STARTING:
+        while self._can_begin():
             timed = state.profile.time is not None
             if (
                 timed or self.screen.console.is_terminal
@@ -113,6 +118,10 @@ class GameLoop:
                     continue
             before = self.state
             self.screen.hear(before, self.session.act(self._start_command()).events)
+
+    def _can_begin(self) -> bool:
+        offered = options(self.state, self.humans[0])
+        return offered.may("begin") or offered.may("draw-start")
 
     def _start_prompt(self, *, timed: bool) -> str:
         late = self.state.clock.running
@@ -130,9 +139,9 @@ class GameLoop:
 
     def _start_command(self) -> cmd.Command:
         by, now = self.humans[0], self.session.now()
-        if self.state.profile.start is Start.ENTRY or self.first is not None:
-            return cmd.Begin(by=by, at=now, first=self.first)
-        return cmd.DrawStart(by=by, at=now)
+        if self.first is None and options(self.state, by).may("draw-start"):
+            return cmd.DrawStart(by=by, at=now)
+        return cmd.Begin(by=by, at=now, first=self.first)
 
     # P-6.3.2: before the game begins who is here starts the other's clock, who comes stops it
     def _press(self, line: str) -> bool:
@@ -146,47 +155,15 @@ class GameLoop:
     # Who acts
 
     def _actor(self) -> int:
-        """The person who has to say something next."""
-        state = self.state
-        caller = state.clock.paused_by
-        if state.is_over():
-            return self.at_screen if self.at_screen is not None else self.humans[0]
-        if caller in self.humans and state.clock.running == NOBODY:
-            return caller
-        if state.pending is not None:
-            waiting = [seat for seat in self._waiting() if seat in self.humans]
-            return waiting[0] if waiting else self.humans[0]
-        if state.phase is Phase.EXCHANGE_STOPPED:
-            others = [seat for seat in state.opponents(state.turn) if seat in self.humans]
-            return others[0] if others else state.turn
-        return state.turn if state.turn in self.humans else self.humans[0]
-
-    def _waiting(self) -> list[int]:
-        """Opponents who have not settled the pending move, in order of play."""
-        state, pending = self.state, self.state.pending
-        assert pending is not None
-        done = set(pending.recorded)
-        if state.profile.challenge is Challenge.SEALED:
-            done |= set(pending.challengers)
-        after = state.order.index(pending.seat) + 1
-        turned = (*state.order[after:], *state.order[:after])
-        owed = state.answerers(pending.seat)
-        return [seat for seat in turned if seat in owed and seat not in done]
-
-    def _is_private(self, actor: int) -> bool:
-        """What follows is for this person's eyes: a rack, or a sealed declaration (R-7)."""
-        if len(self.humans) == 1 or self.state.is_over():
-            return False
-        if self.state.pending is not None:
-            waiting = [seat for seat in self._waiting() if seat in self.humans]
-            sealed = self.state.profile.challenge is Challenge.SEALED
-            return sealed and actor in waiting and len(self.humans) > 2
-        return actor == self.state.turn
+        asked = asked_next(self.state, self.humans)
+        if asked is not None:
+            return asked
+        return self.humans[0] if self.at_screen is None else self.at_screen
 
     def _shows_rack(self, actor: int) -> bool:
         if len(self.humans) == 1:
             return True
-        return self.state.pending is None and actor == self.state.turn == self.at_screen
+        return actor == self.at_screen and has_move(self.state, actor)
 
     def _lift_curtain(self, actor: int) -> bool:
         """Passes the keyboard on; False when the players leave instead."""
@@ -213,26 +190,34 @@ class GameLoop:
 
     def _let_computers_act(self) -> bool:
         acted = False
-        while True:
-            moved = [opponent for opponent in self.opponents.values() if self._act(opponent)]
-            if not moved:
-                return acted
+        while (seat := self._due_computer()) is not None:
+            self._act(seat)
             acted = True
+        return acted
 
-    def _act(self, opponent: Opponent) -> bool:
+    def _due_computer(self) -> int | None:
+        """The computer's seat that acts now."""
+        later = impatient_computer(self.state)
+        if later is not None and later.at <= self.session.now():
+            return later.seat
+        return waiting_computer(self.state)
+
+    def _act(self, seat: int) -> None:
         before = self.state
-        command = opponent.next_command(before, self.session.now())
-        if command is None:
-            return False
-        answer = self.session.act(command)
+        assert self.computer is not None
+        # the same in a resumed game as if it had never been left
+        chance = Random(f"{before.game} {seat} {len(before.sheet)}")
+        commands = choose(
+            self.computer, before, seat, self.session.now(), random=chance, cancelled=lambda: False
+        )
+        answer = self.session.act(*commands)
         self.screen.hear(before, answer.events)
         assert answer.refusal is None or answer.events, answer.refusal
-        return True
 
     def _patience(self) -> int | None:
         """How long to wait for a line before time or the computer acts by itself."""
-        times = [deadline(self.state)]
-        times += [opponent.wakes(self.state) for opponent in self.opponents.values()]
+        later = impatient_computer(self.state)
+        times = [deadline(self.state), None if later is None else later.at]
         due = min((time for time in times if time is not None), default=None)
         return None if due is None else max(0, due - self.session.now())
 

@@ -12,6 +12,7 @@ from rich.text import Text
 
 from mydelko.cli.complaints import Complaint
 from mydelko.cli.rule_view import print_clause, print_search
+from mydelko.cli.terminal.asking import hinted
 from mydelko.cli.terminal.session import Session
 from mydelko.cli.terminal.story import tell
 from mydelko.cli.terminal.view import (
@@ -41,9 +42,8 @@ from mydelko.cli.terminal.vocabulary import (
 from mydelko.locale import gettext as _
 from mydelko.locale import language
 from mydelko.rulebook.profile import Allowed
-from mydelko.rules import Phase, Refusal, State, fold, time_left
+from mydelko.rules import Refusal, State, fold, time_left
 from mydelko.rules.events import Event
-from mydelko.rules.state import NOBODY
 from mydelko.rules.tracking import shows_bag
 
 SIDE_BY_SIDE = 80  # columns that hold the board and the news beside it
@@ -218,32 +218,10 @@ class Screen:
             self.console.print(draw_table(state))
             self.console.print(scores)
             self.console.print(*news, sep="\n")
-        if state.is_over():
-            self._say_quietly(" · ".join(map(usage_of, ("sheet", "explain", "decide", "quit"))))
-            return
-        if with_rack:
+        if with_rack and not state.is_over():
             self.console.print(draw_own_rack(state, actor))
-        self._say_quietly(self._hint(actor))
-
-    def _hint(self, actor: int) -> str:
-        """What may be said now, in the user's words."""
-        state = self.state
-        if state.clock.paused_by is not None and state.clock.running == NOBODY:
-            said = ["decide", "start"]
-        elif state.pending is not None:
-            said = ["record", "challenge", "claim"] if actor != state.pending.seat else ["start"]
-        else:
-            said = {
-                Phase.NAMING: ["name", "stop"],
-                Phase.ANNOUNCING: ["name"],
-                Phase.EXCHANGING: ["exchange", "take-back"],
-                Phase.EXCHANGE_STOPPED: ["start"],
-                Phase.EXCHANGE_ONLY: ["exchange", "pass"],
-            }.get(state.phase, ["play", "exchange", "pass"])
-            if state.phase is Phase.LAYING and state.laid:
-                named = ["stop", "take-back"]
-                said = named if state.unnamed() is None else ["name", *named]
-        return " · ".join([*map(usage_of, said), word_of("help")])
+        said = [usage_of(verb) for verb in hinted(state, actor)]
+        self._say_quietly(" · ".join(said if state.is_over() else [*said, word_of("help")]))
 
     def prompt(self, actor: int) -> str:
         state = self.state

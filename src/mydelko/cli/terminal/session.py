@@ -59,17 +59,23 @@ class Session:
         command = parse_command(text, by, now, self.state)
         if isinstance(command, Refusal):
             return Answer(command, settled)
-        answer = self.act(command, now)
+        answer = self.act(command, now=now)
         return Answer(answer.refusal, settled + answer.events)
 
-    def act(self, command: cmd.Command, now: int | None = None) -> Answer:
+    def act(self, *commands: cmd.Command, now: int | None = None) -> Answer:
+        """Commands as one step: all of them, or the first refusal and none."""
         at = self.now() if now is None else now
-        answer = decide(self.state, command, at, self._draw, self.judge)
-        if isinstance(answer, Refusal):
-            self.keep(answer.settled)
-            return Answer(answer, answer.settled)
-        self.keep(answer)
-        return Answer(None, tuple(answer))
+        state, happened = self.state, list[ev.Event]()
+        for command in commands:
+            decided = decide(state, command, at, self._draw, self.judge)
+            if isinstance(decided, Refusal):
+                settled = () if happened else decided.settled
+                self.keep(settled)
+                return Answer(decided, settled)
+            happened += decided
+            state = advance(state, decided)
+        self.keep(happened)
+        return Answer(None, tuple(happened))
 
     def keep(self, happened: Sequence[ev.Event]) -> None:
         if not happened:

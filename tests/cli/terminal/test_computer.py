@@ -1,16 +1,21 @@
-"""The computer's seat: it obeys the phases and challenges exactly what is wrong."""
+"""The computer's seat: the one the server has, told the score and the time, at the keyboard."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from cli.terminal.tables import Script, engine, table
 from cli.terminal.test_loop import tiles_first
-from mydelko.cli.terminal.opponent import PATIENCE, Opponent, exchangeable
-from mydelko.engine.levels import Player
-from mydelko.rules import Phase
+from mydelko.engine.levels import Choice, Clock, Player
+from mydelko.notation import Position
+from mydelko.play.computer import PATIENCE
+from mydelko.rulebook import load_profile
+from mydelko.rules import fold, read_record
 
 
 @pytest.fixture(autouse=True)
@@ -109,7 +114,7 @@ def test_it_waits_while_the_referee_is_called(tmp_path: Path) -> None:
 def test_a_weaker_level_plays_a_game_to_its_end(tmp_path: Path, level: str) -> None:
     keyboard = Script("", *["pass", "record"] * 60)
     loop, _screen = table(tmp_path, keyboard, "pinczow", ["Ala"], 1)
-    loop.opponents = {1: Opponent(1, Player(level, engine("polish")))}
+    loop.computer = Player(level, engine("polish"))
     loop.run()
     assert loop.state.is_over()
     assert loop.state.scores[1] > loop.state.scores[0]
@@ -127,10 +132,65 @@ def test_an_exchange_that_the_rules_forbid_is_not_thought_of(tmp_path: Path) -> 
     assert robot.count("exchange") <= 3
 
 
-def test_it_knows_when_it_may_exchange(tmp_path: Path) -> None:
+class Watched(Player):
+    """Plays as it does and keeps what it was asked."""
+
+    def __init__(self, level: str) -> None:
+        super().__init__(level, engine("polish"))
+        self.positions: list[Position] = []
+        self.clocks: list[Clock | None] = []
+
+    def choose(
+        self,
+        position: Position,
+        *,
+        exchange_minimum: int,
+        random: Random,
+        cancelled: Callable[[], bool] = bool,
+        clock: Clock | None = None,
+        rivals: int = 1,
+        out_gains: bool = True,
+        phoneys: bool = False,
+    ) -> Choice:
+        self.positions.append(position)
+        self.clocks.append(clock)
+        return super().choose(
+            position,
+            exchange_minimum=exchange_minimum,
+            random=random,
+            cancelled=cancelled,
+            clock=clock,
+            rivals=rivals,
+            out_gains=out_gains,
+            phoneys=phoneys,
+        )
+
+
+def test_it_knows_the_score_and_what_its_clock_allows(tmp_path: Path) -> None:
+    hurried = replace(load_profile("pinczow"), move_limit=60_000)
     loop, _screen = table(
-        tmp_path, Script(""), "pinczow", ["Ala"], 1, order=dealt("KOTYŁEM", "OSANABC")
+        tmp_path,
+        Script("", (30, "play 8H KOTY")),
+        hurried,
+        ["Ala"],
+        1,
+        order=dealt("KOTYŁEM", "OSANABC"),
     )
+    loop.computer = watched = Watched("latwy")
     loop.run()
-    assert loop.state.phase is Phase.LAYING
-    assert exchangeable(loop.state, 1) == 7
+    [position], [clock] = watched.positions, watched.clocks
+    assert position.scores == (0, 14)
+    assert clock is not None
+    assert clock.share() < 60_000
+
+
+def test_a_blank_of_the_computer_is_laid_named_and_stopped_at_once(tmp_path: Path) -> None:
+    keyboard = Script("", "pass", "")
+    order = tiles_first("KOTYŁEM" + "?SANAEC")
+    loop, screen = table(tmp_path, keyboard, "scrabble", ["Ala"], 1, order=order)
+    loop.run()
+    [line] = [line for line in loop.state.sheet if line.seat == 1]
+    assert any(text.islower() for _square, text in line.tiles)
+    assert "Robot0: the blank is" in screen.getvalue()
+    saved = read_record((tmp_path / "game.json").read_bytes())
+    assert fold(saved) == loop.state
