@@ -12,11 +12,17 @@ from mydelko.cli.main import run
 
 
 @pytest.fixture
-def mydelko(
-    own_places: None, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> Program:
+def english(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MYDELKO_LANG", "en")
 
+
+@pytest.fixture
+def mydelko(
+    own_places: None,
+    english: None,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> Program:
     def call(*arguments: str, text: str | bytes = "") -> Answer:
         data = text.encode("utf-8") if isinstance(text, str) else text
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data), encoding="utf-8"))

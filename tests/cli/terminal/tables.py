@@ -16,6 +16,7 @@ from mydelko.cli.terminal.loop import GameLoop
 from mydelko.cli.terminal.session import Session
 from mydelko.engine import Engine
 from mydelko.engine.levels import Player, find_level
+from mydelko.letters import load_tile_set
 from mydelko.lexicon import Lexicon, load_lexicon
 from mydelko.notation import Position, parse_rack
 from mydelko.rulebook import Profile, load_profile
@@ -41,6 +42,19 @@ def greedy(tiles: str) -> Player:
     """The highest-scoring move at once, and no wrong word let through."""
     level = replace(find_level("mistrz"), simulate=0, endgame=0.0, leaves=0.0)
     return Player(level, engine(tiles))
+
+
+def tiles_first(first: str, tiles: str = "polish") -> str:
+    """The whole set in an order that begins as wanted."""
+    rest = load_tile_set(tiles).in_order()
+    for tile in first:
+        rest = rest.replace(tile, "", 1)
+    return first + rest
+
+
+# komorow and the like draw a letter each, then 2 + 5 tiles for the starter, 7 for the other
+def dealt(starter: str, other: str) -> str:
+    return tiles_first("AB" + starter + other)
 
 
 class FakeTime:

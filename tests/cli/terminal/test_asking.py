@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.terminal.tables import Script, table
-from cli.terminal.test_loop import dealt, tiles_first
+from cli.terminal.tables import Script, dealt, table, tiles_first
 from mydelko.cli.terminal.asking import LAST_HINTS, asked_next, has_move, hinted, is_private
 from mydelko.rules.commands import REFEREE
 from mydelko.rules.options import awaited, options

@@ -9,23 +9,14 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from cli.terminal.tables import Script, engine, table
-from cli.terminal.test_loop import tiles_first
+from cli.terminal.tables import Script, dealt, engine, table, tiles_first
 from mydelko.engine.levels import Choice, Clock, Player
 from mydelko.notation import Position
 from mydelko.play.computer import PATIENCE
 from mydelko.rulebook import load_profile
 from mydelko.rules import fold, read_record
 
-
-@pytest.fixture(autouse=True)
-def english(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("MYDELKO_LANG", "en")
-
-
-# the human draws A and starts; the computer draws B
-def dealt(human: str, robot: str) -> str:
-    return tiles_first("AB" + human + robot)
+pytestmark = pytest.mark.usefixtures("english")
 
 
 @pytest.mark.parametrize("rules", ["komorow", "pinczow", "base"])

@@ -8,33 +8,16 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from cli.terminal.tables import SEED, Autopilot, FakeTime, Script, table
+from cli.terminal.tables import SEED, Autopilot, FakeTime, Script, dealt, table, tiles_first
 from mydelko.cli.terminal.files import GameFile
 from mydelko.cli.terminal.session import Session
-from mydelko.letters import load_tile_set
 from mydelko.rulebook import load_profile
 from mydelko.rulebook.clauses import load_book
 from mydelko.rulebook.profile import Challenge
 from mydelko.rules import FairDraw, Phase, fold, read_record, verify_game
 from mydelko.rules import events as ev
 
-
-@pytest.fixture(autouse=True)
-def english(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("MYDELKO_LANG", "en")
-
-
-def tiles_first(first: str, tiles: str = "polish") -> str:
-    """The whole set in an order that begins as wanted."""
-    rest = load_tile_set(tiles).in_order()
-    for tile in first:
-        rest = rest.replace(tile, "", 1)
-    return first + rest
-
-
-# komorow and the like draw a letter each, then 2 + 5 tiles for the starter, 7 for the other
-def dealt(ala: str, olek: str) -> str:
-    return tiles_first("AB" + ala + olek)
+pytestmark = pytest.mark.usefixtures("english")
 
 
 @pytest.mark.parametrize(
