@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from cli.calls import Program
+from mydelko.cli.rule_view import find_clause_id
 from mydelko.rulebook.profile import FIELDS
 
 Writer = Callable[..., str]
@@ -296,3 +297,9 @@ def test_a_game_is_told_again(mydelko: Program, tmp_path: Path) -> None:
 @pytest.mark.parametrize("path", sorted(GOLDEN.glob("*.json")), ids=lambda path: path.stem)
 def test_every_event_that_was_ever_written_can_be_told(mydelko: Program, path: Path) -> None:
     assert mydelko("replay", str(path)).status == 0
+
+
+def test_a_clause_is_found_however_it_is_typed() -> None:
+    assert find_clause_id("p-5.1.1B") == "P-5.1.1b"
+    assert find_clause_id("m-16") == "M-16"
+    assert find_clause_id("X-1") is None

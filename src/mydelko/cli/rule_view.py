@@ -96,6 +96,16 @@ def fields_behind(clause: Clause) -> list[tuple[Profile, str]]:
     ]
 
 
+def find_clause_id(text: str) -> str | None:
+    """The id as the book writes it, however it was typed."""
+    book = load_book()
+    if text in book:
+        return text
+    document, dash, number = text.partition("-")
+    typed = f"{fold(document).upper()}{dash}{number.casefold()}"  # an id, not a game word
+    return typed if typed in book else None
+
+
 def find_clauses(text: str) -> tuple[Clause, ...]:
     """Clauses of a document (`P`), or those that hold every word."""
     document = [clause for clause in load_book() if fold(clause.document) == fold(text)]

@@ -14,13 +14,13 @@ from mydelko.cli.rule_sets import choose_profile, find_profile, title_of
 from mydelko.cli.rule_view import (
     LABELS,
     fields_behind,
+    find_clause_id,
     find_clauses,
     print_clause,
     print_profile,
     print_search,
     show_value,
 )
-from mydelko.cli.terminal.vocabulary import find_clause_id
 from mydelko.locale import gettext as _
 from mydelko.locale import language
 from mydelko.rulebook import Profile, load_profile, profile_names

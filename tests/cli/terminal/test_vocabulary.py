@@ -11,7 +11,6 @@ from mydelko.cli.terminal.vocabulary import (
     ON_SCREEN,
     VERBS,
     Spoken,
-    find_clause_id,
     law_text,
     understand,
 )
@@ -64,9 +63,3 @@ def test_a_decision_is_said_in_the_referees_language(line: str, text: str) -> No
     spoken = understand(line)
     assert spoken is not None
     assert law_text(spoken) == text
-
-
-def test_a_clause_is_found_however_it_is_typed() -> None:
-    assert find_clause_id("p-5.1.1B") == "P-5.1.1b"
-    assert find_clause_id("m-16") == "M-16"
-    assert find_clause_id("X-1") is None

@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from mydelko.cli.complaints import Complaint
-from mydelko.cli.rule_view import print_clause, print_search
+from mydelko.cli.rule_view import find_clause_id, print_clause, print_search
 from mydelko.cli.terminal.asking import hinted
 from mydelko.cli.terminal.session import Session
 from mydelko.cli.terminal.story import tell
@@ -34,7 +34,6 @@ from mydelko.cli.terminal.vocabulary import (
     TABLE,
     Spoken,
     Verb,
-    find_clause_id,
     usage_of,
     word_of,
     word_of_measure,

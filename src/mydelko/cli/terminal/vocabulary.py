@@ -11,8 +11,8 @@ import shlex
 from typing import NamedTuple
 
 from mydelko.cli.finder import fold
+from mydelko.cli.rule_view import find_clause_id
 from mydelko.locale import LANGUAGES, language, marked
-from mydelko.rulebook.clauses import load_book
 
 
 class Verb(NamedTuple):
@@ -227,16 +227,6 @@ def _translate_decision(rest: str) -> str:
     if len(words) > 2 and words[1] == "verdict":
         words[2] = VERDICTS.get(fold(words[2]), words[2])
     return shlex.join(words)
-
-
-def find_clause_id(text: str) -> str | None:
-    """The id as the book writes it, however it was typed."""
-    book = load_book()
-    if text in book:
-        return text
-    document, dash, number = text.partition("-")
-    typed = f"{fold(document).upper()}{dash}{number.casefold()}"  # an id, not a game word
-    return typed if typed in book else None
 
 
 def word_of(name: str) -> str:
