@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from mydelko.cli.finder import fold
 from mydelko.cli.terminal.vocabulary import (
     BY_WORD,
     IN_PRACTICE,
@@ -14,6 +13,7 @@ from mydelko.cli.terminal.vocabulary import (
     law_text,
     understand,
 )
+from mydelko.letters.spelling import fold
 from mydelko.rules.text import VERBS as LAW
 
 

@@ -8,25 +8,34 @@ from __future__ import annotations
 
 import datetime
 import secrets
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
-import msgspec
 import typer
 from msgspec.structs import replace
 from rich.console import Console
 from rich.text import Text
 
 from mydelko.cli.complaints import Complaint
-from mydelko.cli.finder import fold
 from mydelko.cli.groups import example
 from mydelko.cli.options import AsJson
 from mydelko.cli.output import make_console, print_json
 from mydelko.cli.rule_sets import choose_lexicon, choose_rules, title_of
+from mydelko.cli.terminal.choosing import (
+    DEFAULT_LEVEL,
+    Seats,
+    ask_level,
+    ask_players,
+    ask_rules,
+    choose_first,
+    choose_level,
+    choose_seats,
+    is_first_against_computers,
+    level_names,
+)
 from mydelko.cli.terminal.files import (
     GameFile,
     Secret,
@@ -36,36 +45,24 @@ from mydelko.cli.terminal.files import (
     read_state,
     saved_games,
 )
-from mydelko.cli.terminal.keyboard import END, Keyboard
+from mydelko.cli.terminal.keyboard import Keyboard
 from mydelko.cli.terminal.loop import GameLoop
 from mydelko.cli.terminal.session import Session
-from mydelko.cli.terminal.vocabulary import REFEREE_WORDS, usage_of, word_of
+from mydelko.cli.terminal.vocabulary import usage_of, word_of
 from mydelko.engine import Engine
-from mydelko.engine.levels import Level, Player, UnknownLevel, find_level, levels
+from mydelko.engine.levels import Player
 from mydelko.letters import load_layout
 from mydelko.lexicon import Lexicon
 from mydelko.lexicon.tables import open_tables
 from mydelko.locale import gettext as _
 from mydelko.locale import language
 from mydelko.play.practice import MEANING, RULING
-from mydelko.rulebook import Profile, load_profile, profile_names
+from mydelko.rulebook import Profile
 from mydelko.rules import FairDraw, State, open_game
 from mydelko.rules import events as ev
 from mydelko.rules.bag import SEED_BYTES
-from mydelko.rules.fold import open_state
-from mydelko.rules.options import options
 
 app = typer.Typer(add_completion=False)
-
-DEFAULT_RULES = "scrabble"
-DEFAULT_LEVEL = "ekspert"  # the whole dictionary, and an answer at once
-OFFERED_LEVEL = "sredni"  # where people are asked
-LONGEST_NAME = 20
-
-
-class Seats(msgspec.Struct, frozen=True):
-    names: tuple[str, ...]
-    kinds: tuple[ev.SeatKind, ...]
 
 
 def read_clock() -> int:
@@ -102,7 +99,7 @@ def terminal(
         str | None,
         typer.Option(
             "--level",
-            help=_("How well the computer plays: {known}.").format(known=_level_names()),
+            help=_("How well the computer plays: {known}.").format(known=level_names()),
         ),
     ] = None,
     lexicon: Annotated[
@@ -147,84 +144,18 @@ def terminal(
             secret = known if level is None else replace(known, level=choose_level(level).id)
             _play(session, words, console, keyboard, secret, plain=plain, path=path)
         return
-    profile, words = choose_rules(rules or _ask_rules(console, keyboard), lexicon)
-    seats = choose_seats(profile, players or _ask_players(keyboard), computers)
+    profile, words = choose_rules(rules or ask_rules(console, keyboard), lexicon)
+    seats = choose_seats(profile, players or ask_players(keyboard), computers)
     if level is None:
         asks = players is None and ev.SeatKind.COMPUTER in seats.kinds
-        level = _ask_level(console, keyboard) if asks else DEFAULT_LEVEL
+        level = ask_level(console, keyboard) if asks else DEFAULT_LEVEL
     beginner = None if first is None else choose_first(profile, seats, first)
     secret = Secret(new_seed().hex(), choose_level(level).id, beginner)
     if practice is None:
-        practice = _is_first_against_computers(seats)
+        practice = is_first_against_computers(seats)
     with _opened(profile, seats, words, secret, practice=practice) as (session, path):
         _welcome(console, session.state, words, path)
         _play(session, words, console, keyboard, secret, plain=plain, path=path)
-
-
-def choose_level(name: str) -> Level:
-    """A level by its id, or by its name in any of our languages."""
-    try:
-        return find_level(name)
-    except UnknownLevel as error:
-        raise Complaint(
-            _("there is no level {name}; known: {known}").format(name=name, known=_level_names())
-        ) from error
-
-
-def _level_names() -> str:
-    return ", ".join(level.names[language()] for level in levels())
-
-
-def choose_seats(profile: Profile, players: str, computers: int | None) -> Seats:
-    humans = [name.strip() for name in players.split(",") if name.strip()]
-    count = computers if computers is not None else int(len(humans) == 1)
-    own = _("Computer")
-    robots = [own if count == 1 else f"{own} {number}" for number in range(1, count + 1)]
-    names = (*humans, *robots)
-    fewest, most = profile.players
-    if not humans or not fewest <= len(names) <= most:
-        raise Complaint(
-            _("{rules} takes {fewest} to {most} players, not {found}").format(
-                rules=title_of(profile), fewest=fewest, most=most, found=len(names)
-            )
-        )
-    for name in humans:
-        if fold(name) in REFEREE_WORDS or ":" in name or len(name) > LONGEST_NAME:
-            raise Complaint(
-                _("{name} cannot be a player's name: up to {most} signs, no colon").format(
-                    name=name[:40], most=LONGEST_NAME
-                )
-            )
-    if len({fold(name) for name in names}) != len(names):
-        raise Complaint(_("two players have the same name"))
-    human, computer = ev.SeatKind.HUMAN, ev.SeatKind.COMPUTER
-    return Seats(names, (human,) * len(humans) + (computer,) * len(robots))
-
-
-# P-2.1; elsewhere the draw or the order of entry says it
-def choose_first(profile: Profile, seats: Seats, name: str) -> int:
-    laid = open_state(open_game(profile, seats.names, game=""))
-    if not options(laid, 0).starters:
-        raise Complaint(
-            _("{rules}: nobody can be named to begin ({clause})").format(
-                rules=title_of(profile), clause=profile.clauses["start"][0]
-            )
-        )
-    for seat, known in enumerate(seats.names):
-        if fold(known) == fold(name.strip()):
-            return seat
-    raise Complaint(
-        _("{name} does not play; at the table: {names}").format(
-            name=name, names=", ".join(seats.names)
-        )
-    )
-
-
-# R-21: unless one says otherwise
-def _is_first_against_computers(seats: Seats) -> bool:
-    computer = ev.SeatKind.COMPUTER
-    alone = computer in seats.kinds and seats.kinds.count(ev.SeatKind.HUMAN) == 1
-    return alone and not any(computer in game.state.kinds for game in saved_games())
 
 
 @contextmanager
@@ -324,48 +255,6 @@ def _welcome(console: Console, state: State, words: Lexicon, path: Path) -> None
             play=usage_of("play"), help=word_of("help"), quit=word_of("quit")
         )
     )
-
-
-def _ask_rules(console: Console, keyboard: Keyboard) -> str:
-    if not sys.stdin.isatty():
-        return DEFAULT_RULES
-    names = sorted(profile_names(), key=lambda name: (name != DEFAULT_RULES, name))
-    for number, name in enumerate(names, 1):
-        console.print(f"  {number}  {name:<10} {title_of(load_profile(name))}")
-    heard = keyboard.read(_("Which rules? (number, name or file; Enter: 1) "))
-    if heard is END:
-        raise typer.Abort
-    said = str(heard).strip()
-    if said.isdecimal() and 1 <= int(said[:3]) <= len(names):
-        return names[int(said[:3]) - 1]
-    return said or DEFAULT_RULES
-
-
-def _ask_players(keyboard: Keyboard) -> str:
-    if not sys.stdin.isatty():
-        return _("Player")
-    heard = keyboard.read(_("Who plays? (names with commas; one plays against the computer) "))
-    if heard is END:
-        raise typer.Abort
-    return str(heard).strip() or _("Player")
-
-
-def _ask_level(console: Console, keyboard: Keyboard) -> str:
-    if not sys.stdin.isatty():
-        return DEFAULT_LEVEL
-    known = levels()
-    for number, level in enumerate(known, 1):
-        name, what = level.names[language()], level.descriptions[language()]
-        console.print(f" {number:>2}  {name:<17} {what}", soft_wrap=True)
-    offered = next((n for n, one in enumerate(known, 1) if one.id == OFFERED_LEVEL), 1)
-    asked = _("How well shall the computer play? (number or name; Enter: {number}) ")
-    heard = keyboard.read(asked.format(number=offered))
-    if heard is END:
-        raise typer.Abort
-    said = str(heard).strip()
-    if said.isdecimal() and 1 <= int(said[:3]) <= len(known):
-        return known[int(said[:3]) - 1].id
-    return said or known[offered - 1].id
 
 
 def _last_unfinished() -> Path:

@@ -11,7 +11,6 @@ from typing import Protocol
 
 from rich.console import Console
 
-from mydelko.cli import finder
 from mydelko.cli.terminal.asking import asked_next, has_move, is_private
 from mydelko.cli.terminal.keyboard import END, TIME_UP, Heard
 from mydelko.cli.terminal.screen import Screen
@@ -26,6 +25,7 @@ from mydelko.cli.terminal.vocabulary import (
     word_of,
 )
 from mydelko.engine.levels import Player
+from mydelko.letters.spelling import fold
 from mydelko.locale import gettext as _
 from mydelko.notation.coordinates import PLACE
 from mydelko.play.computer import choose, impatient_computer, waiting_computer
@@ -253,10 +253,10 @@ class GameLoop:
         """`Olek: record` speaks for Olek, `referee: start` for the referee."""
         name, colon, rest = line.partition(":")
         if colon and rest.strip():
-            if finder.fold(name.strip()) in REFEREE_WORDS:
+            if fold(name.strip()) in REFEREE_WORDS:
                 return cmd.REFEREE, rest.strip()
             for seat in self.humans:
-                if finder.fold(self.state.names[seat]) == finder.fold(name.strip()):
+                if fold(self.state.names[seat]) == fold(name.strip()):
                     return seat, rest.strip()
         return actor, line
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 import shlex
 from typing import NamedTuple
 
-from mydelko.cli.finder import fold
 from mydelko.cli.rule_view import find_clause_id
+from mydelko.letters.spelling import fold
 from mydelko.locale import LANGUAGES, language, marked
 
 
