@@ -5,9 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from cli.calls import Program
 from cli.terminal.tables import Script, table
+from mydelko.rulebook import load_profile
+from mydelko.rulebook.profile import Start
 from mydelko.rules import Phase, read_record
 from mydelko.rules import events as ev
 
@@ -93,6 +96,24 @@ def test_the_starter_is_given_by_name_where_the_rules_know_a_pairing(
     assert "nobody can be named to begin (K-1.4)" in refused.err
     stranger = mydelko("terminal", "-r", "pinczow", "-p", "Ala,Olek", "--first", "Jan", text="")
     assert "Jan does not play; at the table: Ala, Olek" in stranger.err
+
+
+@pytest.mark.parametrize(
+    ("start", "prompt"),
+    [
+        (Start.DRAW, "Naciśnij Enter, by losować i włączyć zegar. "),
+        (Start.ENTRY, "Naciśnij Enter, aby włączyć zegar. "),
+    ],
+)
+def test_a_draw_is_announced_only_where_the_law_offers_one(
+    tmp_path: Path, start: Start, prompt: str
+) -> None:
+    keyboard = Script("")
+    rules = replace(load_profile("komorow"), start=start)
+    loop, _screen = table(tmp_path, keyboard, rules)
+    loop.run()
+    assert keyboard.prompts[0] == prompt
+    assert loop.state.clock.running == loop.state.turn
 
 
 @pytest.mark.clause("P-6.3.2")

@@ -130,18 +130,18 @@ class GameLoop:
             return asked.format(name=self.state.names[late])
         if not timed:
             return _("Press Enter to begin. ")
-        given = self.first is not None
-        return (
-            _("Press Enter to start the clock. ")
-            if given
-            else _("Press Enter to draw and start the clock. ")
-        )
+        if self._draws_start():
+            return _("Press Enter to draw and start the clock. ")
+        return _("Press Enter to start the clock. ")
 
     def _start_command(self) -> cmd.Command:
         by, now = self.humans[0], self.session.now()
-        if self.first is None and options(self.state, by).may("draw-start"):
+        if self._draws_start():
             return cmd.DrawStart(by=by, at=now)
         return cmd.Begin(by=by, at=now, first=self.first)
+
+    def _draws_start(self) -> bool:
+        return self.first is None and options(self.state, self.humans[0]).may("draw-start")
 
     # P-6.3.2: before the game begins who is here starts the other's clock, who comes stops it
     def _press(self, line: str) -> bool:
