@@ -17,8 +17,8 @@ from rich.table import Table
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from mydelko.rulebook import load_profile
-from mydelko.rules import advance, decide, fold
-from mydelko.rules import commands as cmd
+from mydelko.rules import acts, advance, decide, fold
+from mydelko.rules.acts import Order
 from rules.random_games import RandomGame
 
 MOVES = 30
@@ -28,24 +28,24 @@ REPEATS = 20
 def play() -> tuple[RandomGame, list[float]]:
     """A game of placements, with the CPU seconds each took to decide and apply."""
     game = RandomGame(load_profile("pinczow"), 3)
-    game.give(cmd.DrawStart(by=cmd.REFEREE, at=0))
+    game.give(Order(acts.REFEREE, 0, acts.DrawStart()))
     seconds: list[float] = []
     while not game.state.is_over() and len(game.state.sheet) < MOVES:
         by = game.state.turn
         tiles = game.placement(by, legal=True)
         if not tiles or "?" in [text for _, text in tiles]:
-            game.give(cmd.Pass(by=by, at=0))
+            game.give(Order(by, 0, acts.Pass()))
             continue
-        command = cmd.Play(by=by, at=0, tiles=tiles)
+        command = Order(by, 0, acts.Play(tiles=tiles))
         seconds.append(min(time_command(game, command) for _ in range(5)))
         game.give(command)
-        game.give(cmd.Record(by=1 - by, at=0))
+        game.give(Order(1 - by, 0, acts.Record()))
     return game, seconds
 
 
-def time_command(game: RandomGame, command: cmd.Command) -> float:
+def time_command(game: RandomGame, command: Order) -> float:
     started = time.process_time()
-    answer = decide(game.state, command, 0, game.draw, bool)
+    answer = decide(game.state, command, game.draw, bool)
     assert isinstance(answer, list)
     advance(game.state, answer)
     return time.process_time() - started

@@ -25,9 +25,9 @@ from mydelko.play.setup import SeatPlan, TableOpened, fold_table
 from mydelko.play.table import Table
 from mydelko.rulebook import load_profile
 from mydelko.rulebook.profile import Profile
-from mydelko.rules import State, time_left
-from mydelko.rules import commands as cmd
+from mydelko.rules import State, acts, time_left
 from mydelko.rules import events as ev
+from mydelko.rules.acts import Order
 from mydelko.rules.bag import commitment
 from mydelko.rules.state import LineKind
 
@@ -79,12 +79,12 @@ def play(live: Table, players: list[Player], clock: FalseClock, seed: int = 1) -
     chance, now = Random(seed), live.state.time
     while (seat := waiting_computer(live.state)) is not None:
         started = clock.seconds
-        commands = choose(
+        chosen = choose(
             players[seat], live.state, seat, now, random=chance, cancelled=lambda: False
         )
         now += round(1000 * (clock.seconds - started)) + AROUND
-        for command in commands:
-            decided = live.decide(replace(command, at=now), now, polish().contains)
+        for act in chosen:
+            decided = live.decide(Order(seat, now, act), polish().contains)
             assert isinstance(decided, list), decided
             live.follow(decided)
         yield live.state
@@ -183,14 +183,13 @@ def test_a_strong_player_lets_no_phoney_of_a_beginner_stand() -> None:
     assert taken_back
 
 
-def test_commands_are_those_of_its_own_seat() -> None:
+def test_its_choice_is_an_ordinary_move() -> None:
     live = two_computers(load_profile("komorow"))
     seat = waiting_computer(live.state)
     assert seat is not None
     player = Player("latwy", Engine(polish()))
-    commands = choose(player, live.state, seat, 0, random=Random(1), cancelled=lambda: False)
-    assert isinstance(commands[0], cmd.Play | cmd.Place | cmd.Exchange | cmd.Pass)
-    assert all(command.by == seat for command in commands)
+    chosen = choose(player, live.state, seat, 0, random=Random(1), cancelled=lambda: False)
+    assert isinstance(chosen[0], acts.Play | acts.Place | acts.Exchange | acts.Pass)
 
 
 def after_its_move(profile: Profile, *, practice: bool = False) -> Table:
@@ -198,17 +197,17 @@ def after_its_move(profile: Profile, *, practice: bool = False) -> Table:
     kinds = (ev.SeatKind.COMPUTER, ev.SeatKind.HUMAN)
     live = seated(profile, kinds, practice=practice)
     if live.state.turn == 1:
-        tell(live, cmd.Pass(by=1, at=live.state.time))
+        tell(live, Order(1, live.state.time, acts.Pass()))
     player = Player("latwy", Engine(polish()))
     state = live.state
     assert waiting_computer(state) == 0
-    for command in choose(player, state, 0, 0, random=Random(1), cancelled=lambda: False):
-        tell(live, command)
+    for act in choose(player, state, 0, 0, random=Random(1), cancelled=lambda: False):
+        tell(live, Order(0, state.time, act))
     return live
 
 
-def tell(live: Table, command: cmd.Command) -> None:
-    decided = live.decide(command, live.state.time, polish().contains)
+def tell(live: Table, order: Order) -> None:
+    decided = live.decide(order, polish().contains)
     assert isinstance(decided, list), decided
     live.follow(decided)
 
@@ -220,8 +219,8 @@ def test_its_patience_with_who_does_not_record_ends_and_that_clock_runs() -> Non
     assert pending is not None
     assert impatient_computer(live.state) == Wake(0, pending.since + PATIENCE)
     player = Player("latwy", Engine(polish()))
-    [command] = choose(player, live.state, 0, 0, random=Random(1), cancelled=lambda: False)
-    tell(live, command)
+    [act] = choose(player, live.state, 0, 0, random=Random(1), cancelled=lambda: False)
+    tell(live, Order(0, live.state.time, act))
     assert live.state.clock.running == 1
     assert impatient_computer(live.state) is None
 
@@ -231,7 +230,7 @@ def test_it_is_patient_where_no_time_is_limited_and_while_the_referee_is_there()
     assert untimed.state.pending is not None
     assert impatient_computer(untimed.state) is None
     live = after_its_move(load_profile("pinczow"), practice=True)
-    tell(live, cmd.StartClock(by=0, at=live.state.time))
-    tell(live, cmd.CallReferee(by=1, at=live.state.time))
+    tell(live, Order(0, live.state.time, acts.StartClock()))
+    tell(live, Order(1, live.state.time, acts.CallReferee()))
     assert live.state.pending is not None
     assert impatient_computer(live.state) is None

@@ -25,9 +25,9 @@ from mydelko.play.setup import (
 )
 from mydelko.play.table import Table
 from mydelko.rulebook import load_profile, parse_profile, profile_names
-from mydelko.rules import Phase, advance, fold, read_record, verify_game, write_record
-from mydelko.rules import commands as cmd
+from mydelko.rules import Phase, acts, advance, fold, read_record, verify_game, write_record
 from mydelko.rules import events as ev
+from mydelko.rules.acts import Order
 from mydelko.rules.bag import commitment
 from rules.score_sheet import table
 
@@ -127,10 +127,10 @@ def test_an_undo_goes_back_to_the_beginning_of_ones_last_turn() -> None:
     live.start(events)
     begun = len(events)
     for command in (
-        cmd.Pass(by=0, at=10),
-        cmd.Exchange(by=1, at=20, tiles=live.state.racks[1][:2]),
+        Order(0, 10, acts.Pass()),
+        Order(1, 20, acts.Exchange(tiles=live.state.racks[1][:2])),
     ):
-        decided = live.decide(command, command.at, anything)
+        decided = live.decide(command, anything)
         assert isinstance(decided, list)
         live.follow(decided)
         events += decided
@@ -150,12 +150,12 @@ def test_a_branch_draws_the_same_tiles_for_the_same_move_and_verifies() -> None:
     events = live.begin(0, anything)
     live.start(events)
     tiles = live.state.racks[0][:3]
-    exchanged = live.decide(cmd.Exchange(by=0, at=10, tiles=tiles), 10, anything)
+    exchanged = live.decide(Order(0, 10, acts.Exchange(tiles=tiles)), anything)
     assert isinstance(exchanged, list)
     kept = find_undo([*events, *exchanged], 0)
     assert kept is not None
     again = Table(live.setup, SEED, branch_events([*events, *exchanged], kept, 99))
-    repeated = again.decide(cmd.Exchange(by=0, at=100, tiles=tiles), 100, anything)
+    repeated = again.decide(Order(0, 100, acts.Exchange(tiles=tiles)), anything)
     assert isinstance(repeated, list)
     drawn = [event.tiles for event in exchanged if isinstance(event, ev.TilesDrawn)]
     assert [event.tiles for event in repeated if isinstance(event, ev.TilesDrawn)] == drawn
@@ -233,18 +233,18 @@ def test_a_computer_answers_as_the_rules_ask() -> None:
     live = Table(setup, SEED)
     live.start(live.begin(0, anything))
     if live.state.turn == 1:
-        decided = live.decide(cmd.Pass(by=1, at=1), 1, anything)
+        decided = live.decide(Order(1, 1, acts.Pass()), anything)
         assert isinstance(decided, list)
         live.follow(decided)
     rack = live.state.racks[0].replace("?", "")
     tiles = tuple((112 + index, rack[index]) for index in range(3))
-    decided = live.decide(cmd.Play(by=0, at=5, tiles=tiles), 5, anything)
+    decided = live.decide(Order(0, 5, acts.Play(tiles=tiles)), anything)
     assert isinstance(decided, list)
     live.follow(decided)
     assert waiting_computer(live.state) == 1
 
-    def answer(doubted: tuple[str, ...]) -> cmd.Command:
-        (command,) = choose(
+    def answer(doubted: tuple[str, ...]) -> acts.Act:
+        (act,) = choose(
             Doubter(doubted),  # type: ignore[arg-type]
             live.state,
             1,
@@ -252,12 +252,12 @@ def test_a_computer_answers_as_the_rules_ask() -> None:
             random=Random(1),
             cancelled=lambda: False,
         )
-        return command
+        return act
 
     word = "".join(rack[:3])
-    assert isinstance(answer(()), cmd.Record)
+    assert isinstance(answer(()), acts.Record)
     challenge = answer((word,))
-    assert isinstance(challenge, cmd.Challenge)
+    assert isinstance(challenge, acts.Challenge)
     assert challenge.words == (word,)
 
 

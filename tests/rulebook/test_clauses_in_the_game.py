@@ -10,8 +10,9 @@ from msgspec.structs import replace
 
 from mydelko.letters import SIZE, load_layout, load_tile_set
 from mydelko.rulebook import ProfileError, load_profile
-from mydelko.rules import commands as cmd
+from mydelko.rules import acts
 from mydelko.rules import events as ev
+from mydelko.rules.acts import Order
 from mydelko.rules.bag import ScriptedDraw
 from mydelko.rules.decide import advance, decide
 from mydelko.rules.fold import fold
@@ -42,15 +43,15 @@ class Table:
         self.draw = ScriptedDraw(draws + "".join(rest.elements()))
         self.words = frozenset(words)
 
-    def do(self, command: cmd.Command, now: int = 0) -> Refusal | None:
-        answer = decide(self.state, command, now, self.draw, self.words.__contains__)
+    def do(self, command: Order, now: int = 0) -> Refusal | None:
+        answer = decide(self.state, replace(command, at=now), self.draw, self.words.__contains__)
         happened = answer.settled if isinstance(answer, Refusal) else answer
         self.events += happened
         self.state = advance(self.state, happened)
         return answer if isinstance(answer, Refusal) else None
 
     def begin(self) -> Table:
-        assert self.do(cmd.Begin(by=cmd.REFEREE, at=0)) is None
+        assert self.do(Order(acts.REFEREE, 0, acts.Begin())) is None
         return self
 
     def kinds_of(self, *types: type[ev.Event]) -> list[ev.Event]:
@@ -85,8 +86,8 @@ def test_the_clock_starts_with_the_tile_the_document_names(rules: str, early: in
 @pytest.mark.clause("K-3.2")
 def test_a_diagonal_word_is_lost_when_claimed() -> None:
     table = Table("komorow", "Ala", "Olek", draws="KOTAAAA", words=["KOT"]).begin()
-    assert table.do(cmd.Play(by=0, at=0, tiles=diagonal(CENTRE, "KOT"))) is None
-    assert table.do(cmd.Claim(by=1, at=0)) is None
+    assert table.do(Order(0, 0, acts.Play(tiles=diagonal(CENTRE, "KOT")))) is None
+    assert table.do(Order(1, 0, acts.Claim())) is None
     assert [line.kind for line in table.state.sheet] == [LineKind.LOSS]
     assert not any(table.state.board)
 
@@ -94,7 +95,7 @@ def test_a_diagonal_word_is_lost_when_claimed() -> None:
 @pytest.mark.clause("S-6.1")
 def test_a_diagonal_word_is_refused_by_the_program() -> None:
     table = Table("scrabble", "Ala", "Olek", draws="KOTAAAA", words=["KOT"]).begin()
-    refusal = table.do(cmd.Play(by=0, at=0, tiles=diagonal(CENTRE, "KOT")))
+    refusal = table.do(Order(0, 0, acts.Play(tiles=diagonal(CENTRE, "KOT"))))
     assert refusal is not None
     assert refusal.cites("S-6.1")
 
@@ -102,8 +103,8 @@ def test_a_diagonal_word_is_refused_by_the_program() -> None:
 @pytest.mark.clause("M-8")
 def test_words_are_read_left_to_right_and_downwards_only() -> None:
     table = Table("marmara", "Ada", "Berk", draws="TACEEEE", words=["TAC"]).begin()
-    assert table.do(cmd.Play(by=0, at=0, tiles=across(CENTRE, "TAC"))) is None
-    assert table.do(cmd.Challenge(by=1, at=0, words=("CAT",))) is not None
+    assert table.do(Order(0, 0, acts.Play(tiles=across(CENTRE, "TAC")))) is None
+    assert table.do(Order(1, 0, acts.Challenge(words=("CAT",)))) is not None
     assert table.state.pending is not None
     assert [word.word for word in table.state.pending.words] == ["TAC"]
 
@@ -114,13 +115,13 @@ def test_bag_count_and_tracking_show_only_while_a_clock_runs() -> None:
     assert not shows_bag(table.state), "no clock runs before the game"
     table.begin()
     assert shows_bag(table.state)
-    assert table.do(cmd.Play(by=0, at=0, tiles=across(CENTRE, "KOT"))) is None
+    assert table.do(Order(0, 0, acts.Play(tiles=across(CENTRE, "KOT")))) is None
     assert not shows_bag(table.state), "a finished move interrupts the count"
-    assert table.do(cmd.StartClock(by=0, at=0)) is None
+    assert table.do(Order(0, 0, acts.StartClock())) is None
     assert not shows_bag(table.state), "the move is still to be recorded or challenged"
-    assert table.do(cmd.Record(by=1, at=0)) is None
+    assert table.do(Order(1, 0, acts.Record())) is None
     assert shows_bag(table.state)
-    assert table.do(cmd.CallReferee(by=1, at=0)) is None
+    assert table.do(Order(1, 0, acts.CallReferee())) is None
     assert not shows_bag(table.state)
 
 
@@ -165,7 +166,7 @@ def test_against_the_computer_the_human_starts() -> None:
 @pytest.mark.clause("K-1.4")
 def test_equal_letters_under_k_are_kept_out_until_the_draw_is_decided() -> None:
     table = Table("komorow", "Ala", "Olek", draws="BBDC")
-    assert table.do(cmd.DrawStart(by=cmd.REFEREE, at=0)) is None
+    assert table.do(Order(acts.REFEREE, 0, acts.DrawStart())) is None
     drawn, again, back = table.kinds_of(ev.StartLettersDrawn, ev.StartLettersReturned)
     assert isinstance(drawn, ev.StartLettersDrawn)
     assert isinstance(again, ev.StartLettersDrawn)
@@ -176,7 +177,7 @@ def test_equal_letters_under_k_are_kept_out_until_the_draw_is_decided() -> None:
 @pytest.mark.clause("P-2.1")
 def test_equal_letters_under_p_go_back_before_the_draw_is_repeated() -> None:
     table = Table("pinczow", "Ala", "Olek", draws="BBDC")
-    assert table.do(cmd.DrawStart(by=cmd.REFEREE, at=0)) is None
+    assert table.do(Order(acts.REFEREE, 0, acts.DrawStart())) is None
     events = table.kinds_of(ev.StartLettersDrawn, ev.StartLettersReturned)
     returned = [event.tiles for event in events if isinstance(event, ev.StartLettersReturned)]
     assert returned == ["BB", "DC"]
@@ -216,13 +217,13 @@ def test_the_board_has_225_squares_and_the_known_premiums() -> None:
 @pytest.mark.clause("P-1.3.1", "P-3.3d", "R-17")
 def test_the_sheet_holds_values_totals_exchanges_passes_and_losses() -> None:
     table = Table("pinczow", "Ala", "Olek", draws="KOTAAAAEEEEEEE", words=["KOT"]).begin()
-    steps: list[cmd.Command] = [
-        cmd.Play(by=0, at=0, tiles=across(CENTRE, "KOT")),
-        cmd.Record(by=1, at=0),
-        cmd.Exchange(by=1, at=0, tiles="EE"),
-        cmd.Pass(by=0, at=0),
-        cmd.Play(by=1, at=0, tiles=across(CENTRE + SIZE, "EEE")),
-        cmd.Challenge(by=0, at=0),
+    steps: list[Order] = [
+        Order(0, 0, acts.Play(tiles=across(CENTRE, "KOT"))),
+        Order(1, 0, acts.Record()),
+        Order(1, 0, acts.Exchange(tiles="EE")),
+        Order(0, 0, acts.Pass()),
+        Order(1, 0, acts.Play(tiles=across(CENTRE + SIZE, "EEE"))),
+        Order(0, 0, acts.Challenge()),
     ]
     assert [table.do(step) for step in steps] == [None] * len(steps)
     sheet = [(line.seat, line.kind, line.points, line.total) for line in table.state.sheet]
@@ -240,7 +241,9 @@ def test_a_warning_is_on_record_and_a_penalty_is_a_multiple_of_five() -> None:
     table = Table("pinczow", "Ala", "Olek").begin()
 
     def decide_on(clause: str, measure: ev.Measure) -> Refusal | None:
-        command = cmd.Decide(by=cmd.REFEREE, at=0, clause=clause, measure=measure, note="talking")
+        command = Order(
+            acts.REFEREE, 0, acts.Decide(clause=clause, measure=measure, note="talking")
+        )
         return table.do(command)
 
     assert decide_on("P-7.1a", ev.Warned(1)) is None
@@ -268,7 +271,7 @@ def test_a_warning_is_on_record_and_a_penalty_is_a_multiple_of_five() -> None:
 def test_an_exchange_draws_before_the_old_tiles_return(rules: str) -> None:
     table = Table(rules, "Ala", "Olek", draws="AAAAAAAEEEEEEE").begin()
     begun = len(table.events)
-    assert table.do(cmd.Exchange(by=0, at=0, tiles="AA")) is None
+    assert table.do(Order(0, 0, acts.Exchange(tiles="AA"))) is None
     moved = [
         event
         for event in table.events[begun:]

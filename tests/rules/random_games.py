@@ -11,9 +11,9 @@ from collections.abc import Callable
 
 from mydelko.letters import load_tile_set
 from mydelko.rulebook import Profile
-from mydelko.rules import FairDraw, Phase, Refusal, State, advance, decide, fold, open_game
-from mydelko.rules import commands as cmd
+from mydelko.rules import FairDraw, Phase, Refusal, State, acts, advance, decide, fold, open_game
 from mydelko.rules import events as ev
+from mydelko.rules.acts import Order
 from mydelko.rules.codes import codes_of
 from mydelko.rules.placement import Laid, find_fault
 
@@ -40,7 +40,7 @@ class RandomGame:
         self.state = fold(self.events)
         self.refusals = 0
 
-    def step(self) -> cmd.Command:
+    def step(self) -> Order:
         """One more command, a sensible one most of the time."""
         self.now += self.random.choice((0, 1, 700, 5_000, 30_000, 30_000, 240_000))
         sensible = self.random.random() < 0.8
@@ -48,8 +48,8 @@ class RandomGame:
         self.give(command)
         return command
 
-    def give(self, command: cmd.Command) -> Refusal | None:
-        answer = decide(self.state, command, self.now, self.draw, judge)
+    def give(self, command: Order) -> Refusal | None:
+        answer = decide(self.state, command, self.draw, judge)
         happened = list(answer.settled) if isinstance(answer, Refusal) else answer
         self.events += happened
         self.state = advance(self.state, happened)
@@ -59,27 +59,27 @@ class RandomGame:
             return answer
         return None
 
-    def accepts(self, command: cmd.Command) -> bool:
-        return not isinstance(decide(self.state, command, self.now, self.draw, judge), Refusal)
+    def accepts(self, command: Order) -> bool:
+        return not isinstance(decide(self.state, command, self.draw, judge), Refusal)
 
-    def sensible_command(self) -> cmd.Command:  # noqa: PLR0911
+    def sensible_command(self) -> Order:  # noqa: PLR0911
         state, by = self.state, self.state.turn
         match state.phase:
             case Phase.STARTING:
-                kind = self.random.choice((cmd.DrawStart, cmd.DrawStart, cmd.Begin))
-                return kind(by=cmd.REFEREE, at=self.now)
+                kind = self.random.choice((acts.DrawStart, acts.DrawStart, acts.Begin))
+                return Order(acts.REFEREE, self.now, kind())
             case Phase.LAYING if state.laid:
-                return cmd.Stop(by=by, at=self.now)
+                return Order(by, self.now, acts.Stop())
             case Phase.LAYING:
                 return self._opening_move(by)
             case Phase.ANNOUNCING | Phase.EXCHANGE_STOPPED:
-                return cmd.StartClock(by=state.next_seat(by), at=self.now)
+                return Order(state.next_seat(by), self.now, acts.StartClock())
             case Phase.NAMING if state.unnamed() is None:
-                return cmd.Stop(by=by, at=self.now)
+                return Order(by, self.now, acts.Stop())
             case Phase.NAMING:
-                return cmd.Name(by=by, at=self.now, letter="A")
+                return Order(by, self.now, acts.Name(letter="A"))
             case Phase.EXCHANGING if self.random.random() < 0.3:
-                return cmd.Stop(by=by, at=self.now)
+                return Order(by, self.now, acts.Stop())
             case Phase.EXCHANGING | Phase.EXCHANGE_ONLY:
                 return self._exchange(by)
             case Phase.CHALLENGE:
@@ -87,52 +87,52 @@ class RandomGame:
             case _:
                 return self.any_command()
 
-    def any_command(self) -> cmd.Command:
-        seat = self.random.choice((*self.state.seats, cmd.REFEREE))
+    def any_command(self) -> Order:
+        seat = self.random.choice((*self.state.seats, acts.REFEREE))
         return self.random.choice(self._makers())(seat)
 
-    def next_steps(self) -> list[cmd.Command]:
+    def next_steps(self) -> list[Order]:
         """What a player would try next when the game seems stuck; nothing of the referee."""
-        kinds: tuple[Callable[..., cmd.Command], ...] = (
-            cmd.Pass,
-            cmd.Record,
-            cmd.StartClock,
-            cmd.Stop,
-            cmd.Begin,
-            cmd.DrawStart,
+        kinds: tuple[Callable[[], acts.Act], ...] = (
+            acts.Pass,
+            acts.Record,
+            acts.StartClock,
+            acts.Stop,
+            acts.Begin,
+            acts.DrawStart,
         )
-        named = [cmd.Name(by=seat, at=self.now, letter="A") for seat in self.state.seats]
-        plain = [kind(by=seat, at=self.now) for kind in kinds for seat in self.state.seats]
+        named = [Order(seat, self.now, acts.Name(letter="A")) for seat in self.state.seats]
+        plain = [Order(seat, self.now, kind()) for kind in kinds for seat in self.state.seats]
         return [*plain, *named]
 
-    def _opening_move(self, by: int) -> cmd.Command:
+    def _opening_move(self, by: int) -> Order:
         chance = self.random.random()
         if chance < 0.75:
             tiles = self.placement(by, legal=self.random.random() < 0.9)
             if tiles:
-                kind = self.random.choice((cmd.Place, cmd.Play, cmd.Play))
-                return kind(by=by, at=self.now, tiles=tiles)
+                kind = self.random.choice((acts.Place, acts.Play, acts.Play))
+                return Order(by, self.now, kind(tiles))
         if chance < 0.85:
             return self._exchange(by)
         if chance < 0.9:
-            return cmd.DeclareExchange(by=by, at=self.now)
-        return cmd.Pass(by=by, at=self.now)
+            return Order(by, self.now, acts.DeclareExchange())
+        return Order(by, self.now, acts.Pass())
 
-    def _answer(self, by: int) -> cmd.Command:
+    def _answer(self, by: int) -> Order:
         other = self.random.choice(self.state.opponents(by))
         chance = self.random.random()
         if chance < 0.2:
-            return cmd.Challenge(by=other, at=self.now, words=self._words())
+            return Order(other, self.now, acts.Challenge(words=self._words()))
         if chance < 0.3:
-            return cmd.Claim(by=other, at=self.now)
+            return Order(other, self.now, acts.Claim())
         if chance < 0.4:
-            return cmd.StartClock(by=by, at=self.now)
-        return cmd.Record(by=other, at=self.now)
+            return Order(by, self.now, acts.StartClock())
+        return Order(other, self.now, acts.Record())
 
-    def _exchange(self, by: int) -> cmd.Command:
+    def _exchange(self, by: int) -> Order:
         rack = self.state.racks[by]
         count = self.random.randint(0, len(rack))
-        return cmd.Exchange(by=by, at=self.now, tiles="".join(self.random.sample(rack, count)))
+        return Order(by, self.now, acts.Exchange(tiles="".join(self.random.sample(rack, count))))
 
     def _words(self) -> tuple[str, ...]:
         pending = self.state.pending
@@ -156,35 +156,36 @@ class RandomGame:
             measures = [ev.WalkoverAwarded(seat), ev.EndOrdered()]
         return self.random.choice(measures)
 
-    def _makers(self) -> list[Callable[[int], cmd.Command]]:
+    def _makers(self) -> list[Callable[[int], Order]]:
         at, choice = self.now, self.random.choice
         some = choice(tuple(self.state.seats))
-        plain: tuple[Callable[..., cmd.Command], ...] = (
-            cmd.DrawStart, cmd.Begin, cmd.TakeBack, cmd.Stop, cmd.Record, cmd.Claim,
-            cmd.DeclareExchange, cmd.Pass, cmd.StartClock, cmd.CallReferee, cmd.OfferDraw,
+        plain: tuple[Callable[[], acts.Act], ...] = (
+            acts.DrawStart, acts.Begin, acts.TakeBack, acts.Stop, acts.Record, acts.Claim,
+            acts.DeclareExchange, acts.Pass, acts.StartClock, acts.CallReferee, acts.OfferDraw,
         )  # fmt: skip
         kind = choice(plain)
         return [
-            lambda by: kind(by=by, at=at),
-            lambda by: kind(by=by, at=at),
+            lambda by: Order(by, at, kind()),
+            lambda by: Order(by, at, kind()),
             lambda by: (
-                cmd.Resign(by=by, at=at)
+                Order(by, at, acts.Resign())
                 if self.random.random() < 0.02
-                else cmd.CallReferee(by=by, at=at)
+                else Order(by, at, acts.CallReferee())
             ),
-            lambda by: cmd.AddBytes(by=by, at=at, data=self.random.randbytes(16).hex()),
-            lambda by: cmd.Correct(by=by, at=at, seat=some, points=choice((1, 1, 2))),
-            lambda by: cmd.Name(by=by, at=at, letter=choice("AEŻ?x"), square=choice((None, 112))),
-            lambda by: cmd.Begin(by=by, at=at, first=choice((some, 7))),
-            lambda by: cmd.Challenge(by=by, at=at, words=choice((self._words(), ("XYZ",)))),
-            lambda by: cmd.Exchange(by=by, at=at, tiles=choice(("", "A", "ABCDEFGH", "??"))),
-            lambda by: cmd.Place(by=by, at=at, tiles=self.placement(some, legal=False)),
-            lambda by: cmd.Play(by=by, at=at, tiles=((choice((-1, 3, 112, 300)), choice("AZ?k")),)),
-            lambda _: cmd.Decide(
-                by=choice((cmd.REFEREE, cmd.REFEREE, some)),
-                at=at,
-                clause=choice(CLAUSES),
-                measure=self._measure(some),
+            lambda by: Order(by, at, acts.AddBytes(data=self.random.randbytes(16).hex())),
+            lambda by: Order(by, at, acts.Correct(seat=some, points=choice((1, 1, 2)))),
+            lambda by: Order(by, at, acts.Name(letter=choice("AEŻ?x"), square=choice((None, 112)))),
+            lambda by: Order(by, at, acts.Begin(first=choice((some, 7)))),
+            lambda by: Order(by, at, acts.Challenge(words=choice((self._words(), ("XYZ",))))),
+            lambda by: Order(by, at, acts.Exchange(tiles=choice(("", "A", "ABCDEFGH", "??")))),
+            lambda by: Order(by, at, acts.Place(tiles=self.placement(some, legal=False))),
+            lambda by: Order(
+                by, at, acts.Play(tiles=((choice((-1, 3, 112, 300)), choice("AZ?k")),))
+            ),
+            lambda _: Order(
+                choice((acts.REFEREE, acts.REFEREE, some)),
+                at,
+                acts.Decide(clause=choice(CLAUSES), measure=self._measure(some)),
             ),
         ]
 

@@ -15,8 +15,8 @@ from msgspec.structs import replace
 from mydelko.rulebook import Profile, load_profile, parse_profile
 from mydelko.rules import Refusal, State, advance, fold, open_game, time_left
 from mydelko.rules import events as ev
+from mydelko.rules.acts import REFEREE, Begin, Order
 from mydelko.rules.bag import ScriptedDraw
-from mydelko.rules.commands import REFEREE, Begin
 from mydelko.rules.decide import decide, settle
 from mydelko.rules.expectation import write_time
 from mydelko.rules.scenario import parse_scenario
@@ -153,7 +153,7 @@ class Table:
         self.events = [opened, replace(scenario.position, ordered=not self._waits)]
         self._state = fold(self.events)
         if not self._waits:
-            begun = decide(self._state, Begin(by=REFEREE, at=0), 0, self.draw, self._judge)
+            begun = decide(self._state, Order(REFEREE, 0, Begin()), self.draw, self._judge)
             assert not isinstance(begun, Refusal)
             self._happen(begun)
 
@@ -163,7 +163,7 @@ class Table:
         command = parse_command(text, by, self.now, self.state)
         if isinstance(command, Refusal):
             return command
-        answer = decide(self.state, command, self.now, self.draw, self._judge)
+        answer = decide(self.state, command, self.draw, self._judge)
         if isinstance(answer, Refusal):
             self._happen(list(answer.settled))
             return answer

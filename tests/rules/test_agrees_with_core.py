@@ -16,9 +16,9 @@ from mydelko.letters import BLANK_TILE, load_tile_set
 from mydelko.lexicon import load_lexicon
 from mydelko.notation import Position, parse_cgp
 from mydelko.rulebook import load_profile, parse_profile
-from mydelko.rules import ScriptedDraw, State, advance, decide, fold, open_game
-from mydelko.rules import commands as cmd
+from mydelko.rules import ScriptedDraw, State, acts, advance, decide, fold, open_game
 from mydelko.rules import events as ev
+from mydelko.rules.acts import Order
 from mydelko.rules.codes import codes_of, premiums_of
 from mydelko.rules.placement import Laid, find_fault, spell
 from mydelko.rules.scoring import score_placement
@@ -90,15 +90,15 @@ class Replay:
         self.draw = ScriptedDraw(self.tiles(drawn))
         opened = open_game(profile, ["A", "B"], game="core")
         self.state: State = replace(fold([opened]), ordered=True)
-        self.give(cmd.Begin(by=cmd.REFEREE, at=0))
+        self.give(Order(acts.REFEREE, 0, acts.Begin()))
 
     def tiles(self, numbers: bytes) -> str:
         upper = codes_of(self.language).alphabet.upper
         return "".join(upper[number - 1] if number else BLANK_TILE for number in numbers)
 
-    def give(self, command: cmd.Command) -> list[ev.Event]:
+    def give(self, command: Order) -> list[ev.Event]:
         words = engine_of(self.language).lexicon
-        answer = decide(self.state, command, 0, self.draw, words.contains)
+        answer = decide(self.state, command, self.draw, words.contains)
         assert isinstance(answer, list), answer
         self.state = advance(self.state, answer)
         return answer
@@ -111,15 +111,15 @@ class Replay:
             case native.TurnKind.PLACE:
                 assert decision.move is not None
                 tiles = laid(self.state.board, decision.move, self.language)
-                self.give(cmd.Play(by=by, at=0, tiles=tiles))
+                self.give(Order(by, 0, acts.Play(tiles=tiles)))
                 assert self.state.pending is not None
                 assert self.state.pending.points == decision.move.score
-                self.give(cmd.Challenge(by=1 - by, at=0))
-                self.give(cmd.Record(by=1 - by, at=0))
+                self.give(Order(1 - by, 0, acts.Challenge()))
+                self.give(Order(1 - by, 0, acts.Record()))
             case native.TurnKind.EXCHANGE:
-                self.give(cmd.Exchange(by=by, at=0, tiles=self.tiles(decision.given)))
+                self.give(Order(by, 0, acts.Exchange(tiles=self.tiles(decision.given))))
             case native.TurnKind.PASS:
-                self.give(cmd.Pass(by=by, at=0))
+                self.give(Order(by, 0, acts.Pass()))
 
 
 @pytest.mark.clause("B-13", "B-14")

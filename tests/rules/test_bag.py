@@ -9,9 +9,9 @@ import pytest
 from msgspec.structs import replace
 
 from mydelko.rulebook import load_profile
-from mydelko.rules import FairDraw, verify_game
-from mydelko.rules import commands as cmd
+from mydelko.rules import FairDraw, acts, verify_game
 from mydelko.rules import events as ev
+from mydelko.rules.acts import Order
 from mydelko.rules.bag import Stream, commitment
 from rules.random_games import RandomGame
 
@@ -20,11 +20,13 @@ SEED = bytes(range(32))
 
 def finished(seed: int = 7, rules: str = "marmara") -> list[ev.Event]:
     game = RandomGame(load_profile(rules), seed)
-    game.give(cmd.AddBytes(by=0, at=0, data="00112233445566778899aabbccddeeff"))
+    game.give(Order(0, 0, acts.AddBytes(data="00112233445566778899aabbccddeeff")))
     for _ in range(60):
         game.step()
     if not game.state.is_over():
-        game.give(cmd.Decide(by=cmd.REFEREE, at=game.now, clause="P-7.3", measure=ev.EndOrdered()))
+        game.give(
+            Order(acts.REFEREE, game.now, acts.Decide(clause="P-7.3", measure=ev.EndOrdered()))
+        )
     return game.events
 
 
@@ -79,7 +81,7 @@ def test_an_unfinished_game_cannot_be_verified_yet() -> None:
 def test_a_seats_bytes_change_the_bag() -> None:
     plain = RandomGame(load_profile("pinczow"), 5)
     seeded = RandomGame(load_profile("pinczow"), 5)
-    seeded.give(cmd.AddBytes(by=1, at=0, data="ff" * 16))
+    seeded.give(Order(1, 0, acts.AddBytes(data="ff" * 16)))
     assert plain.draw.take(plain.state, 20) != seeded.draw.take(seeded.state, 20)
 
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import product
 
 import pytest
 from msgspec.structs import replace
 
-from mydelko.rules import Phase, Refusal, State, advance, decide
-from mydelko.rules import commands as cmd
+from mydelko.rules import Phase, Refusal, State, acts, advance, decide
 from mydelko.rules import events as ev
+from mydelko.rules.acts import Order
 from mydelko.rules.bag import ScriptedDraw
 from mydelko.rules.clock import deadline
 from mydelko.rules.decide import settle
@@ -25,18 +25,18 @@ STEPS = 90
 PROFILES = ["base", "komorow", "pinczow", "scrabble", "marmara", "double", "five-point"]
 # judged by the words or the layout, of which options know nothing
 JUDGED = {"word-invalid", "blank-ambiguous", "blank-unnamed"}
-PLAIN: dict[str, type[cmd.Command]] = {
-    "draw-start": cmd.DrawStart,
-    "take-back": cmd.TakeBack,
-    "stop": cmd.Stop,
-    "record": cmd.Record,
-    "claim": cmd.Claim,
-    "declare-exchange": cmd.DeclareExchange,
-    "pass": cmd.Pass,
-    "start": cmd.StartClock,
-    "call-referee": cmd.CallReferee,
-    "resign": cmd.Resign,
-    "offer-draw": cmd.OfferDraw,
+PLAIN: dict[str, Callable[[], acts.Act]] = {
+    "draw-start": acts.DrawStart,
+    "take-back": acts.TakeBack,
+    "stop": acts.Stop,
+    "record": acts.Record,
+    "claim": acts.Claim,
+    "declare-exchange": acts.DeclareExchange,
+    "pass": acts.Pass,
+    "start": acts.StartClock,
+    "call-referee": acts.CallReferee,
+    "resign": acts.Resign,
+    "offer-draw": acts.OfferDraw,
 }
 
 
@@ -57,37 +57,37 @@ def some_tiles(state: State, seat: int) -> Laid:
     return tuple(zip(free[:1], held(state, seat)[:1], strict=False))
 
 
-def inside(state: State, by: int, act: str, offered: Options) -> Iterator[cmd.Command]:
+def inside(state: State, by: int, act: str, offered: Options) -> Iterator[Order]:
     """Commands of this kind with arguments that keep to the limits."""
     at = state.time
     match act:
         case "begin":
-            yield cmd.Begin(by=by, at=at)
-            yield from (cmd.Begin(by=by, at=at, first=seat) for seat in offered.starters)
+            yield Order(by, at, acts.Begin())
+            yield from (Order(by, at, acts.Begin(first=seat)) for seat in offered.starters)
         case "add-bytes":
-            yield cmd.AddBytes(by=by, at=at, data="00" * 16)
+            yield Order(by, at, acts.AddBytes(data="00" * 16))
         case "place":
-            yield cmd.Place(by=by, at=at, tiles=some_tiles(state, by))
+            yield Order(by, at, acts.Place(tiles=some_tiles(state, by)))
         case "play":
-            yield cmd.Play(by=by, at=at, tiles=some_tiles(state, by))
+            yield Order(by, at, acts.Play(tiles=some_tiles(state, by)))
         case "name":
-            yield from (cmd.Name(by=by, at=at, letter="A", square=sq) for sq in offered.blanks)
+            yield from (Order(by, at, acts.Name(letter="A", square=sq)) for sq in offered.blanks)
         case "challenge":
-            yield cmd.Challenge(by=by, at=at)
-            yield from (cmd.Challenge(by=by, at=at, words=(word,)) for word in offered.words)
+            yield Order(by, at, acts.Challenge())
+            yield from (Order(by, at, acts.Challenge(words=(word,))) for word in offered.words)
         case "exchange":
             counts = {min(1, offered.most), offered.most}
-            yield from (cmd.Exchange(by=by, at=at, tiles=held(state, by)[:n]) for n in counts)
+            yield from (Order(by, at, acts.Exchange(tiles=held(state, by)[:n])) for n in counts)
         case "correct":
-            yield cmd.Correct(by=by, at=at, seat=0, points=1)
+            yield Order(by, at, acts.Correct(seat=0, points=1))
         case "decide":
             yield from (
-                cmd.Decide(by=by, at=at, clause="P-6.1", measure=measure)
+                Order(by, at, acts.Decide(clause="P-6.1", measure=measure))
                 for name in offered.measures
                 for measure in measures(name, offered)
             )
         case _:
-            yield PLAIN[act](by=by, at=at)  # type: ignore[call-arg]
+            yield Order(by, at, PLAIN[act]())
 
 
 def measures(name: str, offered: Options) -> list[ev.Measure]:
@@ -105,7 +105,7 @@ def measures(name: str, offered: Options) -> list[ev.Measure]:
     return [some[name]]
 
 
-def outside(state: State, by: int, offered: Options) -> Iterator[cmd.Command]:
+def outside(state: State, by: int, offered: Options) -> Iterator[Order]:
     """Commands that are not offered, or whose arguments break the offered limits."""
     at = state.time
     whole = Options(
@@ -128,17 +128,17 @@ def outside(state: State, by: int, offered: Options) -> Iterator[cmd.Command]:
     for act in kinds - set(offered.acts) - {"start"}:
         yield from inside(state, by, act, whole)
     if not offered.may("start"):
-        yield cmd.StartClock(by=by, at=at)
+        yield Order(by, at, acts.StartClock())
     more = held(state, by)[: offered.most + 1]
-    yield cmd.Exchange(by=by, at=at, tiles=more if len(more) > offered.most else "?" * 8)
-    yield cmd.Challenge(by=by, at=at, words=("ŻŻŻ",))
-    yield cmd.Begin(by=by, at=at, first=9)
-    if by == cmd.REFEREE:
+    yield Order(by, at, acts.Exchange(tiles=more if len(more) > offered.most else "?" * 8))
+    yield Order(by, at, acts.Challenge(words=("ŻŻŻ",)))
+    yield Order(by, at, acts.Begin(first=9))
+    if by == acts.REFEREE:
         for name in {"clock", "pass", "end"} - set(offered.measures) - {"clock"}:
-            yield cmd.Decide(by=by, at=at, clause="P-6.1", measure=measures(name, offered)[0])
+            yield Order(by, at, acts.Decide(clause="P-6.1", measure=measures(name, offered)[0]))
         for valid in {True, False} - {offered.overrule}:
             overruled = ev.VerdictOverridden(valid)
-            yield cmd.Decide(by=by, at=at, clause="P-6.1", measure=overruled)
+            yield Order(by, at, acts.Decide(clause="P-6.1", measure=overruled))
 
 
 @pytest.mark.parametrize(("name", "seed"), list(product(PROFILES, range(GAMES))))
@@ -151,21 +151,21 @@ def test_what_is_offered_is_accepted_and_nothing_else(name: str, seed: int) -> N
 
 def check_options(game: RandomGame) -> None:
     state = advance(game.state, settle(game.state, game.state.time, game.draw, judge))
-    for by in (*state.seats, cmd.REFEREE):
+    for by in (*state.seats, acts.REFEREE):
         offered = options(state, by)
         for act in offered.acts:
             for command in inside(state, by, act, offered):
-                answer = decide(state, command, state.time, game.draw, judge)
+                answer = decide(state, command, game.draw, judge)
                 if isinstance(answer, Refusal):
                     assert state.profile.refuses_layout(), (command, answer, offered)
                     judged = answer.code in JUDGED or answer.code.startswith("layout-")
                     assert judged, (command, answer, offered)
         for command in outside(state, by, offered):
-            answer = decide(state, command, state.time, game.draw, judge)
+            answer = decide(state, command, game.draw, judge)
             assert isinstance(answer, Refusal), (command, offered, state.phase)
 
 
-def acts(game: Table, name: str) -> tuple[str, ...]:
+def offered_acts(game: Table, name: str) -> tuple[str, ...]:
     return options(game.state, game._seat(name)).acts
 
 
@@ -173,14 +173,20 @@ def acts(game: Table, name: str) -> tuple[str, ...]:
 def test_each_player_has_one_next_action_in_the_ordinary_cycle() -> None:
     game = ala_and_olek().does("Ala", "place 8H KOTY")
     assert awaited(game.state) == Awaited((0,), "move", Otherwise.FLAG, 0, 1_200_000)
-    assert "stop" in acts(game, "Ala")
+    assert "stop" in offered_acts(game, "Ala")
     game.at("0:30").does("Ala", "stop")
     assert awaited(game.state) == Awaited((1,), "record", Otherwise.START, 30_000)
-    assert set(acts(game, "Olek")) == {"call-referee", "correct", "record", "challenge", "claim"}
-    assert "start" in acts(game, "Ala")
+    assert set(offered_acts(game, "Olek")) == {
+        "call-referee",
+        "correct",
+        "record",
+        "challenge",
+        "claim",
+    }
+    assert "start" in offered_acts(game, "Ala")
     game.does("Olek", "record")
-    assert {"place", "exchange", "pass"} <= set(acts(game, "Olek"))
-    assert acts(game, "Ala") == ("call-referee",)
+    assert {"place", "exchange", "pass"} <= set(offered_acts(game, "Olek"))
+    assert offered_acts(game, "Ala") == ("call-referee",)
 
 
 @pytest.mark.clause("P-4.3.1")
@@ -211,7 +217,7 @@ def test_a_call_awaits_the_referee_and_then_the_caller() -> None:
 @pytest.mark.clause("R-21", "R-24")
 def test_a_pause_of_a_practice_game_waits_for_who_paused_it() -> None:
     opened = replace(ala_and_olek().state, practice=True)
-    called = decide(opened, cmd.CallReferee(by=0, at=10), 10, ScriptedDraw(""), never)
+    called = decide(opened, Order(0, 10, acts.CallReferee()), ScriptedDraw(""), never)
     assert isinstance(called, list)
     paused = advance(opened, called)
     assert awaited(paused) == Awaited((0,), "start", Otherwise.START, 10)
@@ -222,5 +228,5 @@ def test_nothing_is_awaited_of_a_game_that_is_over() -> None:
     game = ala_and_olek().does("referee", "decide P-7.3 end")
     assert awaited(game.state) is None
     assert options(game.state, 0) == Options()
-    assert options(game.state, cmd.REFEREE).acts == ("decide",)
+    assert options(game.state, acts.REFEREE).acts == ("decide",)
     assert game.state.phase is Phase.ENDED

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from mydelko.rulebook import load_profile, profile_names
-from mydelko.rules import Refusal, decide
-from mydelko.rules import commands as cmd
+from mydelko.rules import Refusal, acts, decide
+from mydelko.rules.acts import Order
 from rules.score_sheet import Table, ala_and_olek, table
 
 
-def refusal_of(game: Table, name: str, command: cmd.Command) -> Refusal:
-    answer = decide(game.state, command, game.now, game.draw, lambda _: True)
+def refusal_of(game: Table, name: str, command: Order) -> Refusal:
+    answer = decide(game.state, command, game.draw, lambda _: True)
     assert isinstance(answer, Refusal), f"{name} was accepted"
     return answer
 
@@ -26,7 +26,7 @@ def test_at_most_two_clauses_are_cited(name: str) -> None:
 @pytest.mark.parametrize("rules", ["komorow", "pinczow", "scrabble"])
 def test_taking_back_on_the_others_turn_does_not_claim_that_the_clock_stands(rules: str) -> None:
     game = ala_and_olek(rules).play("8H", "KOTY")
-    refusal = refusal_of(game, "take-back", cmd.TakeBack(by=0, at=0))
+    refusal = refusal_of(game, "take-back", Order(0, 0, acts.TakeBack()))
     assert refusal.code == "laid-stays"
     assert "Olek" in refusal.message("pl")
     assert "egar" not in refusal.message("pl")
@@ -35,37 +35,37 @@ def test_taking_back_on_the_others_turn_does_not_claim_that_the_clock_stands(rul
 @pytest.mark.clause("P-4.7.2")
 def test_the_mover_is_not_too_late_before_any_move() -> None:
     game = ala_and_olek()
-    assert refusal_of(game, "challenge", cmd.Challenge(by=0, at=0)).code == "challenge-nothing"
-    assert refusal_of(game, "claim", cmd.Claim(by=0, at=0)).code == "challenge-nothing"
+    assert refusal_of(game, "challenge", Order(0, 0, acts.Challenge())).code == "challenge-nothing"
+    assert refusal_of(game, "claim", Order(0, 0, acts.Claim())).code == "challenge-nothing"
     game.play("8H", "KOTY")
-    assert refusal_of(game, "challenge", cmd.Challenge(by=1, at=0)).code == "challenge-late"
+    assert refusal_of(game, "challenge", Order(1, 0, acts.Challenge())).code == "challenge-late"
 
 
 @pytest.mark.clause("M-16", "R-7")
 def test_who_has_declared_is_told_that_the_others_are_waited_for() -> None:
     game = table("marmara").seat("Ann", "CATSEEE").seat("Ben", "DOGIIIA").seat("Cem", "FISHAOO")
     game.does("Ann", "play 8H CATS").does("Ben", "record")
-    assert refusal_of(game, "pass", cmd.Pass(by=1, at=0)).code == "move-waits"
-    assert refusal_of(game, "pass", cmd.Pass(by=2, at=0)).code == "move-pending"
+    assert refusal_of(game, "pass", Order(1, 0, acts.Pass())).code == "move-waits"
+    assert refusal_of(game, "pass", Order(2, 0, acts.Pass())).code == "move-pending"
 
 
 @pytest.mark.clause("P-4.9.2", "P-4.9.4", "P-4.6.2", "P-4.5.3")
 def test_who_may_not_start_the_clock_is_told_who_may() -> None:
     game = ala_and_olek()
-    start = cmd.StartClock(by=1, at=0)
+    start = Order(1, 0, acts.StartClock())
     assert refusal_of(game, "start", start).code == "start-running"
     game.does("Olek", "call-referee")
-    assert refusal_of(game, "start", cmd.StartClock(by=0, at=0)).cites("P-4.9.2")
+    assert refusal_of(game, "start", Order(0, 0, acts.StartClock())).cites("P-4.9.2")
     game.does("Olek", "start").does("Ala", "play 8H KOTY")
     assert refusal_of(game, "start", start).cites("P-4.6.2")
     blank = table().seat("Ala", "KO?YŁEM").seat("Olek", "OSANABC").does("Ala", "play 8H KO?")
-    assert refusal_of(blank, "start", cmd.StartClock(by=0, at=0)).cites("P-4.5.3")
+    assert refusal_of(blank, "start", Order(0, 0, acts.StartClock())).cites("P-4.5.3")
 
 
 def test_bytes_given_twice_are_not_refused_as_a_game_begun() -> None:
     game = table().seat("Ala").seat("Olek").waiting()
-    add = cmd.AddBytes(by=0, at=0, data="00" * 16)
-    events = decide(game.state, add, 0, game.draw, lambda _: True)
+    add = Order(0, 0, acts.AddBytes(data="00" * 16))
+    events = decide(game.state, add, game.draw, lambda _: True)
     assert isinstance(events, list)
     game._happen(events)
     assert refusal_of(game, "add", add).code == "bytes-twice"
@@ -77,7 +77,7 @@ def test_a_refused_play_keeps_no_trace_of_itself_when_nothing_lay_before() -> No
     begun = game.state.version
     game.refused("Ala", "play 8H KOTEM", "S-7.3")
     assert game.state.version == begun
-    assert refusal_of(game, "stop", cmd.Stop(by=0, at=0)).code == "nothing-laid"
+    assert refusal_of(game, "stop", Order(0, 0, acts.Stop())).code == "nothing-laid"
     game.does("Ala", "place 8H KOT").refused("Ala", "play 8H KOTEM", "S-7.3")
     assert game.state.laid == ()
     assert game.rack("Ala") == "EKMOTYŁ"
@@ -86,10 +86,10 @@ def test_a_refused_play_keeps_no_trace_of_itself_when_nothing_lay_before() -> No
 @pytest.mark.parametrize("text", ["correct Ala 5", "begin"])
 def test_a_seat_that_is_not_there_is_named_as_such(text: str) -> None:
     game = table().seat("Ala").seat("Olek").waiting()
-    command: cmd.Command = (
-        cmd.Begin(by=0, at=0, first=7)
+    command: Order = (
+        Order(0, 0, acts.Begin(first=7))
         if text == "begin"
-        else cmd.Correct(by=0, at=0, seat=7, points=5)
+        else Order(0, 0, acts.Correct(seat=7, points=5))
     )
     if text != "begin":
         game.does("referee", "begin").does("Ala", "call-referee")

@@ -7,8 +7,8 @@ import pytest
 from mydelko.rulebook import ProfileError, load_profile
 from mydelko.rules import Phase, decide, fold, open_game
 from mydelko.rules import events as ev
+from mydelko.rules.acts import REFEREE, Begin, Order
 from mydelko.rules.bag import ScriptedDraw
-from mydelko.rules.commands import REFEREE, Begin
 from rules.score_sheet import Table, table
 
 
@@ -82,7 +82,7 @@ def test_under_s_humans_start_before_the_computer_in_order_of_entry() -> None:
     opened = open_game(load_profile("scrabble"), ["Robot", "Ala"], game="g", kinds=kinds)
     state = fold([opened])
     draw = ScriptedDraw(state.bag)
-    begun = decide(state, Begin(by=REFEREE, at=0), 0, draw, lambda _: True)
+    begun = decide(state, Order(REFEREE, 0, Begin()), draw, lambda _: True)
     assert isinstance(begun, list)
     assert fold([opened, *begun]).turn == 1
     table("scrabble").seat("Ala").seat("Olek").waiting().refused("Ala", "draw-start", "S-3.2")
@@ -91,7 +91,7 @@ def test_under_s_humans_start_before_the_computer_in_order_of_entry() -> None:
 @pytest.mark.clause("P-2.1")
 def test_under_p_the_pairing_may_say_who_begins() -> None:
     game = table("pinczow").seat("Ala").seat("Olek").waiting()
-    begun = decide(game.state, Begin(by=REFEREE, at=0, first=1), 0, ScriptedDraw(""), str.isalpha)
+    begun = decide(game.state, Order(REFEREE, 0, Begin(first=1)), ScriptedDraw(""), str.isalpha)
     assert isinstance(begun, list)
     began = next(event for event in begun if isinstance(event, ev.GameBegan))
     assert (began.order, began.clause) == ((1, 0), "P-2.1")

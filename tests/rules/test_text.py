@@ -4,41 +4,41 @@ from __future__ import annotations
 
 import pytest
 
-from mydelko.rules import Phase, Refusal
-from mydelko.rules import commands as cmd
+from mydelko.rules import Phase, Refusal, acts
 from mydelko.rules import events as ev
+from mydelko.rules.acts import Order
 from mydelko.rules.refusal import LANGUAGES, refusal_codes, same_clause
 from mydelko.rules.text import parse_command
 from rules.score_sheet import ala_and_olek
 
 
-def parse(text: str) -> cmd.Command | Refusal:
+def parse(text: str) -> Order | Refusal:
     return parse_command(text, 0, 5, ala_and_olek().play("8H", "KOTY").state)
 
 
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("stop", cmd.Stop(by=0, at=5)),
-        ("RECORD", cmd.Record(by=0, at=5)),
-        ("challenge", cmd.Challenge(by=0, at=5)),
-        ("challenge koty żółw", cmd.Challenge(by=0, at=5, words=("KOTY", "ŻÓŁW"))),
-        ("exchange a?b", cmd.Exchange(by=0, at=5, tiles="A?B")),
-        ("exchange A B", cmd.Exchange(by=0, at=5, tiles="AB")),
-        ("name ż", cmd.Name(by=0, at=5, letter="Ż")),
-        ("place H8 KOSa", cmd.Place(by=0, at=5, tiles=((127, "O"), (142, "S"), (157, "a")))),
-        ("play 8G MKOTY", cmd.Play(by=0, at=5, tiles=((111, "M"),))),
-        ("play 8G M....?", cmd.Play(by=0, at=5, tiles=((111, "M"), (116, "?")))),
-        ("place 9h AB", cmd.Place(by=0, at=5, tiles=((127, "A"), (128, "B")))),
+        ("stop", Order(0, 5, acts.Stop())),
+        ("RECORD", Order(0, 5, acts.Record())),
+        ("challenge", Order(0, 5, acts.Challenge())),
+        ("challenge koty żółw", Order(0, 5, acts.Challenge(words=("KOTY", "ŻÓŁW")))),
+        ("exchange a?b", Order(0, 5, acts.Exchange(tiles="A?B"))),
+        ("exchange A B", Order(0, 5, acts.Exchange(tiles="AB"))),
+        ("name ż", Order(0, 5, acts.Name(letter="Ż"))),
+        ("place H8 KOSa", Order(0, 5, acts.Place(tiles=((127, "O"), (142, "S"), (157, "a"))))),
+        ("play 8G MKOTY", Order(0, 5, acts.Play(tiles=((111, "M"),)))),
+        ("play 8G M....?", Order(0, 5, acts.Play(tiles=((111, "M"), (116, "?"))))),
+        ("place 9h AB", Order(0, 5, acts.Place(tiles=((127, "A"), (128, "B"))))),
     ],
 )
-def test_a_text_becomes_a_command(text: str, expected: cmd.Command) -> None:
+def test_a_text_becomes_a_command(text: str, expected: Order) -> None:
     assert parse(text) == expected
 
 
 @pytest.mark.clause("R-16")
 def test_words_are_composed_and_cased_by_the_alphabet() -> None:
-    assert parse("challenge z\u0307o\u0301łw") == cmd.Challenge(by=0, at=5, words=("ŻÓŁW",))
+    assert parse("challenge z\u0307o\u0301łw") == Order(0, 5, acts.Challenge(words=("ŻÓŁW",)))
 
 
 @pytest.mark.parametrize(
@@ -56,7 +56,7 @@ def test_words_are_composed_and_cased_by_the_alphabet() -> None:
 )
 def test_a_decision_is_read_with_its_clause_and_note(text: str, measure: ev.Measure) -> None:
     command = parse(f'decide P-7.1 {text} "bo tak"')
-    assert command == cmd.Decide(by=0, at=5, clause="P-7.1", measure=measure, note="bo tak")
+    assert command == Order(0, 5, acts.Decide(clause="P-7.1", measure=measure, note="bo tak"))
 
 
 @pytest.mark.parametrize(
@@ -76,11 +76,11 @@ def test_what_cannot_be_read_is_a_refusal_with_a_reason(text: str) -> None:
 
 
 def test_what_cannot_lie_there_is_left_to_the_law_to_refuse() -> None:
-    assert parse("place 8H LAS") == cmd.Place(
-        by=0, at=5, tiles=((112, "L"), (113, "A"), (114, "S"))
+    assert parse("place 8H LAS") == Order(
+        0, 5, acts.Place(tiles=((112, "L"), (113, "A"), (114, "S")))
     )
-    assert parse("place 8N ABC") == cmd.Place(
-        by=0, at=5, tiles=((118, "A"), (119, "B"), (225, "C"))
+    assert parse("place 8N ABC") == Order(
+        0, 5, acts.Place(tiles=((118, "A"), (119, "B"), (225, "C")))
     )
     ala_and_olek().play("8H", "KOTY").accept().refused("Olek", "place 8H OSA", "P-4.1.2")
     ala_and_olek().play("8H", "KOTY").accept().refused("Olek", "place 8N OSA", "P-4.1.1")

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from mydelko.play.screen import Screen
+from mydelko.rules import acts
 from mydelko.server import wire
 from mydelko.server.connection import Connection
 from mydelko.server.gallery import CROWD
@@ -223,7 +224,7 @@ async def test_another_nodes_move_is_seen_and_decided_upon(hall: Hall) -> None:
         assert room.state.version < (await hall.room(table.game)).state.version
         link = Connection("x", "", "en", hall.wall.now())
         link.screen = Screen((other.view["seat"],))
-        message = wire.Command(id="n", move=1, phase="laying", act=wire.Pass())
+        message = wire.Command(id="n", move=1, phase="laying", act=acts.Pass())
         await room.command(link, message)
         assert '"ack"' in (await link.next_messages())[-1]
         await (await hall.room(table.game)).catch_up()

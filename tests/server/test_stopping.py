@@ -11,7 +11,8 @@ from random import Random
 import pytest
 
 from mydelko.engine.levels import Player
-from mydelko.rules import commands as cmd
+from mydelko.rules import acts
+from mydelko.rules.acts import Order
 from mydelko.rules.state import State
 from mydelko.server import computers
 from mydelko.server.room import Room
@@ -92,11 +93,11 @@ async def test_a_computer_leaves_off_thinking_and_moves_after_the_next_start(
         *,
         random: Random,
         cancelled: Callable[[], bool],
-    ) -> tuple[cmd.Command, ...]:
+    ) -> tuple[Order, ...]:
         thinks.set()
         if any(cancelled() for _ in range(AGES)):
             left_off.set()
-        return (cmd.Pass(by=seat, at=state.time),)
+        return (Order(seat, state.time, acts.Pass()),)
 
     hall = Hall(tmp_path)
     with monkeypatch.context() as patch:

@@ -484,25 +484,74 @@ export interface Problem {
   clauses: string[];
 }
 
-export interface Act {
-  do: "Act";
+/**
+ * Practice games (R-21): my last move and what followed is taken back.
+ *
+ * Everybody gets a snapshot of the next branch of the game.
+ */
+export interface Undo {
+  do: "undo";
 }
 
-/** Lays these tiles instead of whatever was laid; others see them after `stop`. */
+/** Practice games (R-21): the clock stands and computers wait until anybody resumes. */
+export interface Pause {
+  do: "pause";
+}
+
+export interface Resume {
+  do: "resume";
+}
+
+export interface Sent {
+  type: "Sent";
+}
+
+/** The first message. After a reconnect `branch` and `version` name what one has already. */
+export interface Hello {
+  type: "hello";
+  branch?: number;
+  version?: number;
+  watch?: boolean;
+  referee?: boolean;
+  language?: "en" | "pl" | "tr" | null;
+  batch?: boolean;
+}
+
+/** A seat's own 16 bytes for the fair bag, hexadecimal. */
+export interface AddBytes {
+  do: "add-bytes";
+  data: string;
+}
+
+/** The starting draw, and then the beginning of the game. */
+export interface DrawStart {
+  do: "draw-start";
+}
+
+/** Begins in the order of entry, or with the seat that pairing gave. */
+export interface Begin {
+  do: "begin";
+  first?: number | null;
+}
+
+/** Lays these tiles instead of whatever was laid in this turn; others see them after `stop`. */
 export interface Place {
   do: "place";
   tiles: [number, string][];
 }
 
-export interface NameBlank {
+/** Names a laid blank, or names it anew: the one on this square, else the first unnamed. */
+export interface Name {
   do: "name";
   letter: string;
+  square?: number | null;
 }
 
 export interface TakeBack {
   do: "take-back";
 }
 
+/** Stops the clock: the move is final, its value said and recorded by the mover. */
 export interface Stop {
   do: "stop";
 }
@@ -532,6 +581,7 @@ export interface DeclareExchange {
   do: "declare-exchange";
 }
 
+/** Declare, name the tiles and stop in one. */
 export interface Exchange {
   do: "exchange";
   tiles: string;
@@ -541,6 +591,7 @@ export interface Pass {
   do: "pass";
 }
 
+/** Starts the other's clock where the rules allow it. */
 export interface StartClock {
   do: "start";
 }
@@ -549,6 +600,7 @@ export interface CallReferee {
   do: "call-referee";
 }
 
+/** A counting error, corrected when everybody says the same (P-4.6.3). */
 export interface Correct {
   do: "correct";
   seat: number;
@@ -559,13 +611,9 @@ export interface Resign {
   do: "resign";
 }
 
+/** Offers a draw, or agrees to the one on offer. */
 export interface OfferDraw {
   do: "offer-draw";
-}
-
-export interface AddBytes {
-  do: "add-bytes";
-  data: string;
 }
 
 export interface ScoreCorrected {
@@ -615,45 +663,12 @@ export interface Noted {
   measure: "note";
 }
 
-/** A referee's decision. */
+/** A referee's decision, always with a clause (P-6.1). */
 export interface Decide {
   do: "decide";
   clause: string;
   measure: ScoreCorrected | VerdictOverridden | ClockAdjusted | PassForced | WalkoverAwarded | EndOrdered | Warned | Penalised | Noted;
   note?: string;
-}
-
-/**
- * Practice games (R-21): my last move and what followed is taken back.
- *
- * Everybody gets a snapshot of the next branch of the game.
- */
-export interface Undo {
-  do: "undo";
-}
-
-/** Practice games (R-21): the clock stands and computers wait until anybody resumes. */
-export interface Pause {
-  do: "pause";
-}
-
-export interface Resume {
-  do: "resume";
-}
-
-export interface Sent {
-  type: "Sent";
-}
-
-/** The first message. After a reconnect `branch` and `version` name what one has already. */
-export interface Hello {
-  type: "hello";
-  branch?: number;
-  version?: number;
-  watch?: boolean;
-  referee?: boolean;
-  language?: "en" | "pl" | "tr" | null;
-  batch?: boolean;
 }
 
 export interface Command {
@@ -662,7 +677,7 @@ export interface Command {
   move: number;
   phase: string;
   seat?: number | null;
-  act: Place | NameBlank | TakeBack | Stop | Play | Record | Challenge | Claim | DeclareExchange | Exchange | Pass | StartClock | CallReferee | Correct | Resign | OfferDraw | AddBytes | Decide | Undo | Pause | Resume;
+  act: AddBytes | DrawStart | Begin | Place | Name | TakeBack | Stop | Play | Record | Challenge | Claim | DeclareExchange | Exchange | Pass | StartClock | CallReferee | Correct | Resign | OfferDraw | Decide | Undo | Pause | Resume;
 }
 
 /**
@@ -1159,8 +1174,11 @@ export type News =
   | TieLetters;
 
 export type AnyAct =
+  | AddBytes
+  | DrawStart
+  | Begin
   | Place
-  | NameBlank
+  | Name
   | TakeBack
   | Stop
   | Play
@@ -1175,7 +1193,6 @@ export type AnyAct =
   | Correct
   | Resign
   | OfferDraw
-  | AddBytes
   | Decide
   | Undo
   | Pause

@@ -1,4 +1,4 @@
-"""A computer at the table: what it is asked, and its choice as an ordinary command.
+"""A computer at the table: what it is asked, and its choice as ordinary acts.
 
 It sees what a player at its seat sees and is judged like one. It thinks no longer than its clock
 allows, and where words are challenged it lays and doubts words as its level does. Thinking
@@ -24,8 +24,7 @@ from mydelko.letters import BLANK_TILE, SIZE
 from mydelko.notation import Position
 from mydelko.play.options import is_paused
 from mydelko.rulebook.profile import BlankEntry, Leftovers
-from mydelko.rules import commands as cmd
-from mydelko.rules import time_left
+from mydelko.rules import acts, time_left
 from mydelko.rules.board import SQUARES
 from mydelko.rules.clock import time_used
 from mydelko.rules.codes import codes_of
@@ -80,16 +79,16 @@ def choose(
     *,
     random: Random,
     cancelled: Callable[[], bool],
-) -> tuple[cmd.Command, ...]:
+) -> tuple[acts.Act, ...]:
     """What the seat does next; asked only when `waiting_computer` names it, or when the patience
     of `impatient_computer` has ended. `now` is the table's time at which the thinking begins."""
-    at, offered = state.time, options(state, seat)
+    offered = options(state, seat)
     if offered.may("record"):
-        return (_answer(player, state, seat, random, offered),)
+        return (_answer(player, state, random, offered),)
     if offered.may("start"):
-        return (cmd.StartClock(by=seat, at=at),)
+        return (acts.StartClock(),)
     if not offered.may("play"):
-        return (cmd.Pass(by=seat, at=at),)
+        return (acts.Pass(),)
     choice = player.choose(
         position_of(state, seat),
         exchange_minimum=_exchange_minimum(state, offered),
@@ -100,7 +99,7 @@ def choose(
         out_gains=state.profile.going_out is Leftovers.GAIN,
         phoneys=not state.profile.validates(),
     )
-    return _commands(choice, state, seat)
+    return _acts(choice, state)
 
 
 def position_of(state: State, seat: int) -> Position:
@@ -139,20 +138,18 @@ def _scoreless(state: State) -> int:
 
 
 # P-4.7.1, K-7.1, M-16: challenges words as well as its level knows them, claims what lies wrong
-def _answer(
-    player: Player, state: State, seat: int, random: Random, offered: Options
-) -> cmd.Command:
-    at, least = state.time, state.profile.first_word_tiles
+def _answer(player: Player, state: State, random: Random, offered: Options) -> acts.Act:
+    least = state.profile.first_word_tiles
     if offered.may("claim") and find_fault(state.board, state.laid, least) is not None:
-        return cmd.Claim(by=seat, at=at)
+        return acts.Claim()
     if offered.may("challenge"):
         wrong = player.doubts(list(offered.words), random)
         if wrong:
-            return cmd.Challenge(by=seat, at=at, words=wrong)
-    return cmd.Record(by=seat, at=at)
+            return acts.Challenge(words=wrong)
+    return acts.Record()
 
 
-def _commands(choice: Choice, state: State, seat: int) -> tuple[cmd.Command, ...]:
+def _acts(choice: Choice, state: State) -> tuple[acts.Act, ...]:
     match choice:
         case PlaceChoice(placement):
             alphabet = codes_of(state.profile.tiles).alphabet
@@ -160,22 +157,22 @@ def _commands(choice: Choice, state: State, seat: int) -> tuple[cmd.Command, ...
                 (row * SIZE + column, alphabet.decode([tile]))
                 for row, column, tile in placement.laid_on(state.board)
             )
-            return _place(state, seat, tuple(sorted(tiles)))
+            return _place(state, tuple(sorted(tiles)))
         case ExchangeChoice(tiles=given):
-            return (cmd.Exchange(by=seat, at=state.time, tiles=given),)
+            return (acts.Exchange(tiles=given),)
         case PassChoice():
-            return (cmd.Pass(by=seat, at=state.time),)
+            return (acts.Pass(),)
 
 
 # S-2.2: where typed blanks are read by base letter, a computer names its blanks one by one
-def _place(state: State, seat: int, tiles: Laid) -> tuple[cmd.Command, ...]:
-    at, tile = state.time, codes_of(state.profile.tiles).tile
+def _place(state: State, tiles: Laid) -> tuple[acts.Act, ...]:
+    tile = codes_of(state.profile.tiles).tile
     blanks = [text for _, text in tiles if tile[text] == BLANK_TILE]
     if not blanks or state.profile.blank_entry is BlankEntry.EXACT:
-        return (cmd.Play(by=seat, at=at, tiles=tiles),)
+        return (acts.Play(tiles=tiles),)
     bare = tuple((square, tile[text]) for square, text in tiles)
-    names = [cmd.Name(by=seat, at=at, letter=letter) for letter in blanks]
-    return (cmd.Place(by=seat, at=at, tiles=bare), *names, cmd.Stop(by=seat, at=at))
+    names = [acts.Name(letter=letter) for letter in blanks]
+    return (acts.Place(tiles=bare), *names, acts.Stop())
 
 
 def _exchange_minimum(state: State, offered: Options) -> int:

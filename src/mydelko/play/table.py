@@ -16,8 +16,9 @@ from mydelko.play.screen import Audience, AudienceKind
 from mydelko.play.setup import Setup
 from mydelko.play.viewing import Viewer
 from mydelko.rulebook.profile import Start
-from mydelko.rules import commands as cmd
+from mydelko.rules import acts
 from mydelko.rules import events as ev
+from mydelko.rules.acts import Order
 from mydelko.rules.bag import FairDraw
 from mydelko.rules.decide import advance, decide
 from mydelko.rules.fold import fold, open_state
@@ -40,8 +41,8 @@ class Table:
     def is_waiting(self) -> bool:
         return self.state.version == 0
 
-    def decide(self, command: cmd.Command, now: int, words: Judge) -> list[ev.Event] | Refusal:
-        return decide(self.state, command, now, self.draw, words)
+    def decide(self, order: Order, words: Judge) -> list[ev.Event] | Refusal:
+        return decide(self.state, order, self.draw, words)
 
     def follow(self, events: Iterable[ev.Event]) -> None:
         """Events that are in the log now."""
@@ -56,8 +57,8 @@ class Table:
         """Everybody sits: the game's first events, up to the first clock."""
         events = self.unwritten(now)
         state = fold(events)
-        for command in _first_commands(self.setup, now):
-            decided = decide(state, command, now, self.draw, words)
+        for order in _first_orders(self.setup, now):
+            decided = decide(state, order, self.draw, words)
             assert isinstance(decided, list), decided
             state = advance(state, decided)
             events += decided
@@ -109,14 +110,14 @@ def laid_table(setup: Setup) -> State:
     return replace(advance(open_state(opened), setup.early), version=0)
 
 
-def _first_commands(setup: Setup, now: int) -> list[cmd.Command]:
-    added: list[cmd.Command] = [
-        cmd.AddBytes(by=number, at=now, data=seat.entropy)
+def _first_orders(setup: Setup, now: int) -> list[Order]:
+    added = [
+        Order(number, now, acts.AddBytes(data=seat.entropy))
         for number, seat in enumerate(setup.seats)
         if seat.entropy
     ]
     if setup.profile.start is Start.ENTRY:
-        return [*added, cmd.Begin(by=0, at=now)]
+        return [*added, Order(0, now, acts.Begin())]
     if setup.first is not None:  # P-2.1
-        return [*added, cmd.Begin(by=0, at=now, first=setup.first)]
-    return [*added, cmd.DrawStart(by=0, at=now)]
+        return [*added, Order(0, now, acts.Begin(first=setup.first))]
+    return [*added, Order(0, now, acts.DrawStart())]

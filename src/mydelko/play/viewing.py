@@ -14,9 +14,9 @@ from mydelko.play import view as v
 from mydelko.play.options import seat_options
 from mydelko.play.setup import Setup
 from mydelko.rulebook.profile import Allowed, Challenge, IllegalLayout
+from mydelko.rules.acts import REFEREE
 from mydelko.rules.board import DOWN, EMPTY
 from mydelko.rules.codes import Codes, codes_of
-from mydelko.rules.commands import REFEREE
 from mydelko.rules.ending import charge_overtime, count_leftovers
 from mydelko.rules.events import EndReason
 from mydelko.rules.options import Options, awaited, options

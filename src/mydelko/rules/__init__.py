@@ -1,6 +1,6 @@
 """The law: events, decide, apply, scoring, clock. Pure: no I/O, no wall clock, no randomness.
 
-`state = fold(events)`; `decide(state, command, now, draw, words)` gives events or a refusal
+`state = fold(events)`; `decide(state, order, draw, words)` gives events or a refusal
 that cites its clause. Which document's rules hold is data in the state's profile.
 """
 

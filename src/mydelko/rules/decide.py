@@ -1,7 +1,7 @@
-"""Decide: a command meets the state and becomes events or a refusal. Pure.
+"""Decide: an order meets the state and becomes events or a refusal. Pure.
 
-Time is settled first: what fell due before the command happened before it and stands even
-when the command is refused (`Refusal.settled`).
+Time is settled first: what fell due before the order happened before it and stands even when the
+order is refused (`Refusal.settled`).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from mydelko.rulebook.profile import Allowed
-from mydelko.rules import commands as cmd
+from mydelko.rules import acts
 from mydelko.rules import events as ev
 from mydelko.rules.bag import Draw
 from mydelko.rules.challenge import challenge_words, claim_layout, record_move
@@ -30,25 +30,21 @@ from mydelko.rules.starting import call_referee, start_clock
 from mydelko.rules.state import Phase, State
 from mydelko.rules.turn import force_pass, take_tiles_back
 
-BEFORE_START = (cmd.AddBytes, cmd.Begin, cmd.DrawStart, cmd.StartClock, cmd.Stop, cmd.CallReferee)
-REFEREE_TOO = (cmd.Begin, cmd.DrawStart, cmd.StartClock, cmd.Stop)
+REFEREE_TOO = (acts.Begin, acts.DrawStart, acts.StartClock, acts.Stop)
+BEFORE_START = (*REFEREE_TOO, acts.AddBytes, acts.CallReferee)
 
 
-def decide(
-    state: State, command: cmd.Command, now: int, draw: Draw, words: Judge
-) -> list[ev.Event] | Refusal:
-    heard = hear(state, command, now, draw, words)
+def decide(state: State, order: acts.Order, draw: Draw, words: Judge) -> list[ev.Event] | Refusal:
+    heard = hear(state, order, draw, words)
     return heard if isinstance(heard, Refusal) else heard.events
 
 
-def hear(
-    state: State, command: cmd.Command, now: int, draw: Draw, words: Judge
-) -> Hearing | Refusal:
+def hear(state: State, order: acts.Order, draw: Draw, words: Judge) -> Hearing | Refusal:
     """The same with the state that the events lead to."""
-    hearing = Hearing(state, now, draw, words)
+    hearing = Hearing(state, order.at, draw, words)
     settle_time(hearing)
     hearing.keep()
-    refusal = _judge(hearing, command)
+    refusal = _judge(hearing, order)
     if refusal is None:
         return hearing
     hearing.forget()
@@ -68,86 +64,86 @@ def advance(state: State, events: Iterable[ev.Event]) -> State:
     return state
 
 
-def _judge(hearing: Hearing, command: cmd.Command) -> Refusal | None:
-    refusal = _refuse_sender(hearing, command) or _refuse_stage(hearing, command)
-    return refusal or _hear(hearing, command)
+def _judge(hearing: Hearing, order: acts.Order) -> Refusal | None:
+    refusal = _refuse_sender(hearing, order) or _refuse_stage(hearing, order)
+    return refusal or _hear(hearing, order)
 
 
-def _refuse_sender(hearing: Hearing, command: cmd.Command) -> Refusal | None:
+def _refuse_sender(hearing: Hearing, order: acts.Order) -> Refusal | None:
     """P-6.1: only the referee decides, and the referee does not play."""
-    if command.by == cmd.REFEREE:
-        if isinstance(command, (cmd.Decide, *REFEREE_TOO)):
+    if order.by == acts.REFEREE:
+        if isinstance(order.act, (acts.Decide, *REFEREE_TOO)):
             return None
         return hearing.refuse("not-a-player")
-    if command.by not in hearing.state.seats:
+    if order.by not in hearing.state.seats:
         return hearing.refuse("not-a-player")
-    return hearing.refuse("not-referee") if isinstance(command, cmd.Decide) else None
+    return hearing.refuse("not-referee") if isinstance(order.act, acts.Decide) else None
 
 
-def _refuse_stage(hearing: Hearing, command: cmd.Command) -> Refusal | None:
-    if isinstance(command, cmd.Decide):
+def _refuse_stage(hearing: Hearing, order: acts.Order) -> Refusal | None:
+    if isinstance(order.act, acts.Decide):
         return None  # at any time: before the start, in play, after the end
     state = hearing.state
     if state.is_over():
         refusal = hearing.refuse_ended()
-        if isinstance(command, cmd.Challenge | cmd.Claim):
+        if isinstance(order.act, acts.Challenge | acts.Claim):
             late = hearing.cite("challenge-late")
             refusal = replace(refusal, clauses=(late, *refusal.clauses))
         return refusal
-    if state.phase is Phase.STARTING and not isinstance(command, BEFORE_START):
+    if state.phase is Phase.STARTING and not isinstance(order.act, BEFORE_START):
         return hearing.refuse("not-started", phase=state.phase.value)
     return None
 
 
-def _hear(hearing: Hearing, command: cmd.Command) -> Refusal | None:  # noqa: PLR0911, PLR0912
-    by = command.by
-    match command:
-        case cmd.Place():
-            return place_tiles(hearing, by, command.tiles)
-        case cmd.Play():
-            return place_tiles(hearing, by, command.tiles) or stop_move(hearing, by)
-        case cmd.Stop():
+def _hear(hearing: Hearing, order: acts.Order) -> Refusal | None:  # noqa: PLR0911, PLR0912
+    by, act = order.by, order.act
+    match act:
+        case acts.Place():
+            return place_tiles(hearing, by, act.tiles)
+        case acts.Play():
+            return place_tiles(hearing, by, act.tiles) or stop_move(hearing, by)
+        case acts.Stop():
             return _stop(hearing, by)
-        case cmd.Record():
+        case acts.Record():
             return record_move(hearing, by)
-        case cmd.Challenge():
-            return challenge_words(hearing, by, command.words)
-        case cmd.Claim():
+        case acts.Challenge():
+            return challenge_words(hearing, by, act.words)
+        case acts.Claim():
             return claim_layout(hearing, by)
-        case cmd.Name():
-            return name_blank(hearing, by, command.letter, command.square)
-        case cmd.TakeBack():
+        case acts.Name():
+            return name_blank(hearing, by, act.letter, act.square)
+        case acts.TakeBack():
             return take_back(hearing, by)
-        case cmd.DeclareExchange():
+        case acts.DeclareExchange():
             return declare_exchange(hearing, by)
-        case cmd.Exchange():
-            return exchange_tiles(hearing, by, command.tiles)
-        case cmd.Pass():
+        case acts.Exchange():
+            return exchange_tiles(hearing, by, act.tiles)
+        case acts.Pass():
             return pass_turn(hearing, by)
-        case cmd.StartClock():
+        case acts.StartClock():
             return start_clock(hearing, by)
-        case cmd.CallReferee():
+        case acts.CallReferee():
             return call_referee(hearing, by)
-        case cmd.Correct():
-            return correct_score(hearing, by, command.seat, command.points)
-        case cmd.AddBytes():
-            return add_bytes(hearing, by, command.data)
-        case cmd.DrawStart():
+        case acts.Correct():
+            return correct_score(hearing, by, act.seat, act.points)
+        case acts.AddBytes():
+            return add_bytes(hearing, by, act.data)
+        case acts.DrawStart():
             return draw_start(hearing)
-        case cmd.Begin():
-            return begin(hearing, command.first)
-        case cmd.Resign():
+        case acts.Begin():
+            return begin(hearing, act.first)
+        case acts.Resign():
             return _resign(hearing, by)
-        case cmd.OfferDraw():
+        case acts.OfferDraw():
             return _offer_draw(hearing, by)
-        case cmd.Decide():
-            return decide_case(hearing, command)
+        case acts.Decide():
+            return decide_case(hearing, act)
         case _:
-            assert_never(command)
+            assert_never(act)
 
 
 def _stop(hearing: Hearing, by: int) -> Refusal | None:
-    if by == cmd.REFEREE:
+    if by == acts.REFEREE:
         return call_referee(hearing, by)  # P-4.4.2d: a dispute elsewhere
     if hearing.state.phase is Phase.STARTING:
         return stop_absent_clock(hearing, by)

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 
 from mydelko.letters import load_tile_set
 from mydelko.rules import events as ev
+from mydelko.rules.acts import REFEREE
 from mydelko.rules.codes import codes_of
-from mydelko.rules.commands import REFEREE
 from mydelko.rules.placement import Laid, with_tiles, without_tiles
 from mydelko.rules.scoring import Score
 from mydelko.rules.state import (

@@ -13,10 +13,10 @@ import enum
 import msgspec
 
 from mydelko.rulebook.profile import AS_MANY, Allowed, Challenge, Start
+from mydelko.rules.acts import REFEREE
 from mydelko.rules.challenge import dallies
 from mydelko.rules.clock import flag_time, move_limit_time, patience_time
 from mydelko.rules.codes import codes_of
-from mydelko.rules.commands import REFEREE
 from mydelko.rules.referee import given_verdict
 from mydelko.rules.scoring import RACK
 from mydelko.rules.state import NOBODY, Pending, Phase, State

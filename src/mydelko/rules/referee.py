@@ -11,6 +11,7 @@ from typing import assert_never
 from mydelko.rulebook.clauses import load_book
 from mydelko.rulebook.profile import Challenge
 from mydelko.rules import events as ev
+from mydelko.rules.acts import Decide
 from mydelko.rules.challenge import (
     finish_accepted,
     impose_passes,
@@ -19,7 +20,6 @@ from mydelko.rules.challenge import (
     record_move,
 )
 from mydelko.rules.clock import stop_clock
-from mydelko.rules.commands import Decide
 from mydelko.rules.ending import award_game, end_game
 from mydelko.rules.hearing import Hearing
 from mydelko.rules.refusal import Refusal, same_clause
@@ -31,26 +31,24 @@ PENALTIES = "P-7.1"
 
 
 # P-6.1, P-7.1, P-7.3, K-6.3, M-2
-def decide_case(hearing: Hearing, command: Decide) -> Refusal | None:
-    if not is_clause(command.clause):
-        return hearing.refuse("unknown-clause", clause=command.clause)
-    refusal = _refuse_measure(hearing, command)
+def decide_case(hearing: Hearing, act: Decide) -> Refusal | None:
+    if not is_clause(act.clause):
+        return hearing.refuse("unknown-clause", clause=act.clause)
+    refusal = _refuse_measure(hearing, act)
     if refusal is not None:
         return refusal
     hearing.happen(
-        ev.RefereeDecided(
-            at=hearing.at, clause=command.clause, note=command.note, measure=command.measure
-        )
+        ev.RefereeDecided(at=hearing.at, clause=act.clause, note=act.note, measure=act.measure)
     )
-    _carry_out(hearing, command)
+    _carry_out(hearing, act)
     return None
 
 
-def _refuse_measure(hearing: Hearing, command: Decide) -> Refusal | None:
-    match command.measure:
+def _refuse_measure(hearing: Hearing, act: Decide) -> Refusal | None:
+    match act.measure:
         case ev.Penalised(_, points):
             return _refuse_penalty(hearing, points)
-        case ev.ScoreCorrected(_, points) if same_clause(command.clause, PENALTIES):
+        case ev.ScoreCorrected(_, points) if same_clause(act.clause, PENALTIES):
             return _refuse_penalty(hearing, -points)
         case ev.VerdictOverridden(valid):
             return _refuse_override(hearing, valid)
@@ -68,27 +66,27 @@ def _refuse_penalty(hearing: Hearing, points: int) -> Refusal | None:
     return hearing.refuse("penalty", points=points, step=step) if points % step else None
 
 
-def _carry_out(hearing: Hearing, command: Decide) -> None:
-    match command.measure:
+def _carry_out(hearing: Hearing, act: Decide) -> None:
+    match act.measure:
         case ev.ScoreCorrected() | ev.Penalised():
             if hearing.state.is_over():
                 settle_result(hearing)
         case ev.VerdictOverridden(valid):
-            _override(hearing, valid, command.clause)
+            _override(hearing, valid, act.clause)
         case ev.PassForced(seat):
-            _pass_for(hearing, seat, command.clause)
+            _pass_for(hearing, seat, act.clause)
         case ev.WalkoverAwarded(seat):
             _take_back(hearing)
             if hearing.state.is_over():
                 hearing.happen(ev.GameReopened(at=hearing.at))
-            award_game(hearing, seat, command.clause)
+            award_game(hearing, seat, act.clause)
         case ev.EndOrdered():
             _take_back(hearing)
-            end_game(hearing, ev.EndReason.REFEREE, command.clause)
+            end_game(hearing, ev.EndReason.REFEREE, act.clause)
         case ev.ClockAdjusted() | ev.Warned() | ev.Noted():
             pass
         case _:
-            assert_never(command.measure)
+            assert_never(act.measure)
 
 
 def _take_back(hearing: Hearing) -> None:

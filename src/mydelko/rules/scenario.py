@@ -27,10 +27,10 @@ from mydelko.rulebook.profile import (
     parse_profile,
 )
 from mydelko.rules import events as ev
+from mydelko.rules.acts import REFEREE, Begin, Order
 from mydelko.rules.bag import ScriptedDraw
 from mydelko.rules.board import EMPTY, BoardError, parse_rows
 from mydelko.rules.codes import codes_of
-from mydelko.rules.commands import REFEREE, Begin
 from mydelko.rules.decide import advance, decide, settle
 from mydelko.rules.expectation import EXPECTATIONS, Step, find_difference
 from mydelko.rules.fold import fold
@@ -157,7 +157,7 @@ def _take_step(
     command = parse_command(step["do"], by, now, state)
     if isinstance(command, Refusal):
         return command, settled
-    answer = decide(state, command, now, scenario.draw, judge)
+    answer = decide(state, command, scenario.draw, judge)
     if isinstance(answer, Refusal):
         return answer, settled + list(answer.settled)
     return None, settled + answer
@@ -185,7 +185,7 @@ def _has_arrived(state: State) -> bool:
 
 
 def _begin(scenario: Scenario, state: State, now: int, judge: Judge) -> list[ev.Event]:
-    begun = decide(state, Begin(by=REFEREE, at=now), now, scenario.draw, judge)
+    begun = decide(state, Order(REFEREE, now, Begin()), scenario.draw, judge)
     assert not isinstance(begun, Refusal)
     return begun
 

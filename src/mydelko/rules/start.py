@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from mydelko.rulebook.profile import ClockStart, EqualLetters, Profile, ProfileError, Seating, Start
 from mydelko.rules import events as ev
+from mydelko.rules.acts import REFEREE
 from mydelko.rules.bag import SEAT_BYTES
-from mydelko.rules.commands import REFEREE
 from mydelko.rules.hearing import Hearing
 from mydelko.rules.refusal import Refusal
 from mydelko.rules.state import NOBODY, Phase

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from mydelko.rulebook.profile import Challenge
 from mydelko.rules import events as ev
+from mydelko.rules.acts import REFEREE
 from mydelko.rules.challenge import accept_move
 from mydelko.rules.clock import stop_clock
-from mydelko.rules.commands import REFEREE
 from mydelko.rules.hearing import Hearing
 from mydelko.rules.refusal import Refusal
 from mydelko.rules.start import start_absent_clock

@@ -13,26 +13,27 @@ from collections.abc import Callable
 
 from mydelko.letters import Alphabet, UnknownLetter
 from mydelko.rulebook.profile import parse_duration
-from mydelko.rules import commands as cmd
+from mydelko.rules import acts
 from mydelko.rules import events as ev
+from mydelko.rules.acts import Order
 from mydelko.rules.board import BoardError, parse_square
 from mydelko.rules.codes import Codes, codes_of
 from mydelko.rules.placement import Laid, as_written, with_tiles
 from mydelko.rules.refusal import Refusal
 from mydelko.rules.state import State
 
-PLAIN: dict[str, Callable[..., cmd.Command]] = {
-    "draw-start": cmd.DrawStart,
-    "take-back": cmd.TakeBack,
-    "stop": cmd.Stop,
-    "record": cmd.Record,
-    "claim": cmd.Claim,
-    "declare-exchange": cmd.DeclareExchange,
-    "pass": cmd.Pass,
-    "start": cmd.StartClock,
-    "call-referee": cmd.CallReferee,
-    "resign": cmd.Resign,
-    "offer-draw": cmd.OfferDraw,
+PLAIN: dict[str, Callable[[], acts.Act]] = {
+    "draw-start": acts.DrawStart,
+    "take-back": acts.TakeBack,
+    "stop": acts.Stop,
+    "record": acts.Record,
+    "claim": acts.Claim,
+    "declare-exchange": acts.DeclareExchange,
+    "pass": acts.Pass,
+    "start": acts.StartClock,
+    "call-referee": acts.CallReferee,
+    "resign": acts.Resign,
+    "offer-draw": acts.OfferDraw,
 }
 WITH_WORDS = ("begin", "place", "play", "name", "challenge", "exchange", "correct", "decide")
 VERBS = (*PLAIN, *WITH_WORDS)
@@ -42,9 +43,9 @@ class UnreadableError(ValueError):
     """Text that is no command; the message says what was expected."""
 
 
-def parse_command(text: str, by: int, at: int, state: State) -> cmd.Command | Refusal:
+def parse_command(text: str, by: int, at: int, state: State) -> Order | Refusal:
     try:
-        return _parse(unicodedata.normalize("NFC", text).strip(), by, at, state)
+        return Order(by, at, _parse(unicodedata.normalize("NFC", text).strip(), by, state))
     except (UnreadableError, BoardError, UnknownLetter) as error:
         return _refuse(state, "unreadable", text=text, reason=str(error))
 
@@ -53,42 +54,42 @@ def _refuse(state: State, code: str, **arguments: str | int) -> Refusal:
     return Refusal(code, state.profile.cited(code), arguments)
 
 
-def _parse(text: str, by: int, at: int, state: State) -> cmd.Command:  # noqa: PLR0911
+def _parse(text: str, by: int, state: State) -> acts.Act:  # noqa: PLR0911
     verb, _, rest = text.partition(" ")
     verb, words = verb.casefold(), rest.split()
     alphabet = codes_of(state.profile.tiles).alphabet
     if verb in PLAIN:
         _expect(not words, f"{verb} takes nothing more")
-        return PLAIN[verb](by=by, at=at)
+        return PLAIN[verb]()
     match verb:
         case "begin":
             first = _seat(_split(rest), state) if words else None
-            return cmd.Begin(by=by, at=at, first=first)
+            return acts.Begin(first=first)
         case "place" | "play":
             tiles = _parse_tiles(words, by, state)
-            kind = cmd.Place if verb == "place" else cmd.Play
-            return kind(by=by, at=at, tiles=tiles)
+            kind = acts.Place if verb == "place" else acts.Play
+            return kind(tiles)
         case "name":
-            return _parse_name(words, by, at, alphabet)
+            return _parse_name(words, alphabet)
         case "challenge":
             named = tuple(_word(word, alphabet) for word in words)
-            return cmd.Challenge(by=by, at=at, words=named)
+            return acts.Challenge(words=named)
         case "exchange":
-            return cmd.Exchange(by=by, at=at, tiles=_parse_rack("".join(words), state))
+            return acts.Exchange(tiles=_parse_rack("".join(words), state))
         case "correct":
             parts = _split(rest)
-            return cmd.Correct(by=by, at=at, seat=_seat(parts, state), points=_number(parts))
+            return acts.Correct(seat=_seat(parts, state), points=_number(parts))
         case "decide":
-            return _parse_decision(_split(rest), by, at, state)
+            return _parse_decision(_split(rest), state)
         case _:
             raise UnreadableError(f"commands are {', '.join(VERBS)}")
 
 
-def _parse_name(words: list[str], by: int, at: int, alphabet: Alphabet) -> cmd.Name:
+def _parse_name(words: list[str], alphabet: Alphabet) -> acts.Name:
     *where, letter = words or [""]
     _expect(len(letter) == 1 and len(where) < 2, "write a letter, after its square if need be")
     square = parse_square(where[0])[0] if where else None
-    return cmd.Name(by=by, at=at, letter=alphabet.normalise(letter), square=square)
+    return acts.Name(letter=alphabet.normalise(letter), square=square)
 
 
 def _word(text: str, alphabet: Alphabet) -> str:
@@ -117,11 +118,11 @@ def _parse_rack(text: str, state: State) -> str:
     return "".join("?" if tile == "?" else codes.alphabet.normalise(tile) for tile in text)
 
 
-def _parse_decision(words: list[str], by: int, at: int, state: State) -> cmd.Decide:
+def _parse_decision(words: list[str], state: State) -> acts.Decide:
     _expect(len(words) >= 2, "write a clause and a measure: decide P-7.1 score Olek -5")
     clause, verb, rest = words[0], words[1].casefold(), words[2:]
     measure, used = _parse_measure(verb, rest, state)
-    return cmd.Decide(by=by, at=at, clause=clause, measure=measure, note=" ".join(rest[used:]))
+    return acts.Decide(clause=clause, measure=measure, note=" ".join(rest[used:]))
 
 
 def _parse_measure(  # noqa: PLR0911

@@ -16,7 +16,7 @@ from random import Random
 
 from mydelko.play.computer import choose
 from mydelko.play.setup import Setup
-from mydelko.rules import commands as cmd
+from mydelko.rules import acts
 from mydelko.rules.state import State
 from mydelko.server.dictionaries import Dictionaries
 from mydelko.server.wall import Wall
@@ -49,11 +49,11 @@ class Computers:
         seat: int,
         random: Random,
         cancelled: Callable[[], bool],
-    ) -> tuple[cmd.Command, ...]:
+    ) -> tuple[acts.Act, ...]:
         def is_over() -> bool:
             return cancelled() or self._stopped.is_set()
 
-        def think() -> tuple[cmd.Command, ...]:
+        def think() -> tuple[acts.Act, ...]:
             if self._stopped.is_set():
                 raise Stopped
             player = self._dictionaries.player(setup.seats[seat].level, setup.lexicon)

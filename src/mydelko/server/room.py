@@ -25,14 +25,15 @@ from mydelko.play.preview import look_ahead
 from mydelko.play.screen import Screen, may_lift
 from mydelko.play.setup import SeatTaken, Setup
 from mydelko.play.viewing import word_views
-from mydelko.rules import commands as cmd
+from mydelko.rules import acts
+from mydelko.rules.acts import REFEREE, Order
 from mydelko.rules.clock import deadline
 from mydelko.rules.decide import advance, decide, hear, settle
 from mydelko.rules.events import Event
+from mydelko.rules.options import options
 from mydelko.rules.refusal import Refusal
-from mydelko.rules.state import NOBODY, Phase, State
+from mydelko.rules.state import NOBODY, State
 from mydelko.server import wire
-from mydelko.server.acts import TABLE_ACTS, TIMELESS, to_command
 from mydelko.server.answers import ack, complain, denied, encode, refused
 from mydelko.server.computers import Computers, Stopped
 from mydelko.server.connection import Connection
@@ -46,14 +47,17 @@ logger = logging.getLogger(__name__)
 
 LONGEST_GAP = 200  # events for which a delta is made; beyond, a snapshot
 ATTEMPTS = 5  # races lost to other nodes before we call it an outage
+# Never answers to a certain move: these hold whatever has happened meanwhile.
+TIMELESS = (acts.Resign, acts.CallReferee, acts.Correct, acts.AddBytes, acts.Decide)
+TABLE_ACTS = (wire.Undo, wire.Pause, wire.Resume)
 ENDING_ACTS = (  # acts that may stop the sender's clock: a slow network cost them time
-    wire.Stop,
-    wire.Play,
-    wire.Exchange,
-    wire.Pass,
-    wire.Record,
-    wire.Challenge,
-    wire.Claim,
+    acts.Stop,
+    acts.Play,
+    acts.Exchange,
+    acts.Pass,
+    acts.Record,
+    acts.Challenge,
+    acts.Claim,
 )
 
 
@@ -199,10 +203,8 @@ class Room:
                 if fallen and not await self._commit([*events, *fallen]):
                     return None
                 return None if await self._was_behind() else Denial("stale")
-        by = seat
-        if isinstance(message.act, wire.Resume) and state.clock.paused_by is not None:
-            by = state.clock.paused_by  # R-21: anybody at the table goes on for who paused
-        heard = hear(state, to_command(message.act, by, now), now, draw, self._judge)
+        order = order_of(message.act, seat, state, now)
+        heard = hear(state, order, draw, self._judge)
         if isinstance(heard, Refusal):
             settled = [*events, *heard.settled] if heard.settled else []
             if settled and not await self._commit(settled, actor=seat):
@@ -223,8 +225,8 @@ class Room:
     def _sender(self, connection: Connection, named: int | None) -> int | Denial:
         """The seat that speaks, or why nobody does."""
         screen = connection.screen
-        if named == cmd.REFEREE:
-            return cmd.REFEREE if screen.referees else Denial("no-referee")
+        if named == REFEREE:
+            return REFEREE if screen.referees else Denial("no-referee")
         if screen.watches or not screen.seats:
             return Denial("spectator")
         if named is None:
@@ -237,11 +239,11 @@ class Room:
         if isinstance(act, TABLE_ACTS) and not practice:
             return Denial("practice-only", (RULING,))
         if self.ledger.table.is_waiting:
-            starts = isinstance(act, wire.StartClock) and self.setup.has_absent_clock()
+            starts = isinstance(act, acts.StartClock) and self.setup.has_absent_clock()
             return None if starts else Denial("waiting")  # P-6.3.2
         if isinstance(act, wire.Resume):
             return None if paused else Denial("not-paused")
-        if paused and practice and not isinstance(act, (wire.Undo, wire.Decide)):
+        if paused and practice and not isinstance(act, (wire.Undo, acts.Decide)):
             return Denial("paused")
         return None
 
@@ -322,22 +324,21 @@ class Room:
             if self._thinking == about:
                 self._thinking = None  # its job row wakes it again
 
-    async def _computer_acts(
-        self, seat: int, commands: tuple[cmd.Command, ...], about: Answer
-    ) -> None:
+    async def _computer_acts(self, seat: int, chosen: tuple[acts.Act, ...], about: Answer) -> None:
         key = f"computer:{about.version}"
-        for acts in (commands, _last_resort(self.state, seat)):
-            events = self._decide_all(acts)
+        for wanted in (chosen, _last_resort(self.state, seat)):
+            events = self._decide_all(seat, wanted)
             if isinstance(events, list):
                 await self._commit(events, key)
                 return
             logger.warning("game %s: a computer was refused: %s", self.game, events.code)
 
-    def _decide_all(self, commands: tuple[cmd.Command, ...]) -> list[Event] | Refusal:
-        """Several commands as one step, or the first refusal."""
+    def _decide_all(self, seat: int, wanted: tuple[acts.Act, ...]) -> list[Event] | Refusal:
+        """Several acts as one step, or the first refusal."""
         state, now, events = self.state, self.now(), list[Event]()
-        for command in commands:
-            decided = decide(state, command, now, self.ledger.table.draw, self._judge)
+        for act in wanted:
+            order = Order(seat, now, act)
+            decided = decide(state, order, self.ledger.table.draw, self._judge)
             if isinstance(decided, Refusal):
                 return decided
             state = advance(state, decided)
@@ -456,8 +457,20 @@ class Room:
         self.wake_computer()
 
 
-def _last_resort(state: State, seat: int) -> tuple[cmd.Command, ...]:
+def order_of(act: wire.AnyAct, seat: int, state: State, now: int) -> Order:
+    """What the table asks of the law; in practice a pause stops the clock like a call (R-21)."""
+    match act:
+        case wire.Undo():
+            raise ValueError("an undo is the table's affair, not the law's")
+        case wire.Pause():
+            return Order(seat, now, acts.CallReferee())
+        case wire.Resume():  # anybody at the table goes on for who paused
+            caller = state.clock.paused_by
+            return Order(seat if caller is None else caller, now, acts.StartClock())
+        case _:
+            return Order(seat, now, act)
+
+
+def _last_resort(state: State, seat: int) -> tuple[acts.Act, ...]:
     """What a computer does when its first choice was refused."""
-    if state.phase is Phase.CHALLENGE:
-        return (cmd.Record(by=seat, at=state.time),)
-    return (cmd.Pass(by=seat, at=state.time),)
+    return (acts.Record(),) if options(state, seat).may("record") else (acts.Pass(),)

@@ -16,7 +16,9 @@ from msgspec import Meta
 
 from mydelko.play.news import News
 from mydelko.play.view import AnyChanges, AnyView, Tile, View, WordView
-from mydelko.rules.events import Measure, SeatKind
+from mydelko.rules import acts
+from mydelko.rules.acts import Entropy, Tiles
+from mydelko.rules.events import SeatKind
 
 Language = Literal["pl", "en", "tr"]
 Nickname = Annotated[str, Meta(min_length=1, max_length=30)]
@@ -26,7 +28,6 @@ GameId = Annotated[str, Meta(min_length=1, max_length=40)]
 CommandId = Annotated[str, Meta(min_length=1, max_length=64)]
 Name = Annotated[str, Meta(min_length=1, max_length=64)]
 SeatNumber = Annotated[int, Meta(ge=-1, le=3)]  # -1 is the referee
-Entropy = Annotated[str, Meta(pattern="^[0-9a-fA-F]{32}$")]  # a seat's own 16 bytes for the bag
 
 
 class Body(
@@ -278,140 +279,25 @@ class Problem(View, frozen=True, kw_only=True):
     clauses: tuple[str, ...] = ()
 
 
-# Socket: commands. `tiles` are [square, text] pairs, text as in a view.
+# Socket: the acts of the law, and what only a table knows.
 
 
-class Act(
-    msgspec.Struct, frozen=True, gc=False, kw_only=True, tag_field="do", forbid_unknown_fields=True
-):
-    pass
-
-
-Text = Annotated[str, Meta(min_length=1, max_length=4)]
-Square = Annotated[int, Meta(ge=0, le=224)]
-Tiles = Annotated[list[tuple[Square, Text]], Meta(max_length=15)]
-
-
-class Place(Act, frozen=True, kw_only=True, tag="place"):
-    """Lays these tiles instead of whatever was laid; others see them after `stop`."""
-
-    tiles: Tiles
-
-
-class NameBlank(Act, frozen=True, kw_only=True, tag="name"):
-    letter: Text
-
-
-class TakeBack(Act, frozen=True, kw_only=True, tag="take-back"):
-    pass
-
-
-class Stop(Act, frozen=True, kw_only=True, tag="stop"):
-    pass
-
-
-class Play(Act, frozen=True, kw_only=True, tag="play"):
-    """Place and stop in one."""
-
-    tiles: Tiles
-
-
-class Record(Act, frozen=True, kw_only=True, tag="record"):
-    """Writes the other's value down and so accepts the move; sealed: declares no challenge."""
-
-
-class Challenge(Act, frozen=True, kw_only=True, tag="challenge"):
-    words: Annotated[list[Annotated[str, Meta(max_length=15)]], Meta(max_length=16)] = []
-    # none named: all new words
-
-
-class Claim(Act, frozen=True, kw_only=True, tag="claim"):
-    """The tiles lie against the rules."""
-
-
-class DeclareExchange(Act, frozen=True, kw_only=True, tag="declare-exchange"):
-    pass
-
-
-class Exchange(Act, frozen=True, kw_only=True, tag="exchange"):
-    tiles: Annotated[str, Meta(max_length=30)]  # letters of one's rack
-
-
-class Pass(Act, frozen=True, kw_only=True, tag="pass"):
-    pass
-
-
-class StartClock(Act, frozen=True, kw_only=True, tag="start"):
-    pass
-
-
-class CallReferee(Act, frozen=True, kw_only=True, tag="call-referee"):
-    pass
-
-
-class Correct(Act, frozen=True, kw_only=True, tag="correct"):
-    seat: Annotated[int, Meta(ge=0, le=3)]
-    points: Annotated[int, Meta(ge=-10_000, le=10_000)]
-
-
-class Resign(Act, frozen=True, kw_only=True, tag="resign"):
-    pass
-
-
-class OfferDraw(Act, frozen=True, kw_only=True, tag="offer-draw"):
-    pass
-
-
-class AddBytes(Act, frozen=True, kw_only=True, tag="add-bytes"):
-    data: Entropy
-
-
-class Decide(Act, frozen=True, kw_only=True, tag="decide"):
-    """A referee's decision."""
-
-    clause: Annotated[str, Meta(max_length=20)]
-    measure: Measure
-    note: Annotated[str, Meta(max_length=1000)] = ""
-
-
-class Undo(Act, frozen=True, kw_only=True, tag="undo"):
+class Undo(acts.Base, frozen=True, tag="undo"):
     """Practice games (R-21): my last move and what followed is taken back.
 
     Everybody gets a snapshot of the next branch of the game.
     """
 
 
-class Pause(Act, frozen=True, kw_only=True, tag="pause"):
+class Pause(acts.Base, frozen=True, tag="pause"):
     """Practice games (R-21): the clock stands and computers wait until anybody resumes."""
 
 
-class Resume(Act, frozen=True, kw_only=True, tag="resume"):
+class Resume(acts.Base, frozen=True, tag="resume"):
     pass
 
 
-AnyAct = (
-    Place
-    | NameBlank
-    | TakeBack
-    | Stop
-    | Play
-    | Record
-    | Challenge
-    | Claim
-    | DeclareExchange
-    | Exchange
-    | Pass
-    | StartClock
-    | CallReferee
-    | Correct
-    | Resign
-    | OfferDraw
-    | AddBytes
-    | Decide
-    | Undo
-    | Pause
-    | Resume
-)
+AnyAct = acts.Act | Undo | Pause | Resume
 
 
 # Socket: what the client sends

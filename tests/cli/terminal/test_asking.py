@@ -8,7 +8,7 @@ import pytest
 
 from cli.terminal.tables import Script, dealt, table, tiles_first
 from mydelko.cli.terminal.asking import LAST_HINTS, asked_next, has_move, hinted, is_private
-from mydelko.rules.commands import REFEREE
+from mydelko.rules.acts import REFEREE
 from mydelko.rules.options import awaited, options
 from rules.random_games import RandomGame
 from rules.test_laws import profile_of

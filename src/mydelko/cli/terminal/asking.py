@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from mydelko.cli.terminal.vocabulary import MOVES
 from mydelko.rules import State
-from mydelko.rules.commands import REFEREE
+from mydelko.rules.acts import REFEREE
 from mydelko.rules.options import awaited, options
 
 HINTS = (  # the first row of which something is offered

@@ -31,11 +31,12 @@ from mydelko.notation.coordinates import PLACE
 from mydelko.play.computer import choose, impatient_computer, waiting_computer
 from mydelko.play.practice import REFUSED, RULING
 from mydelko.play.setup import has_absent_clock
-from mydelko.rules import State, deadline, parse_command
-from mydelko.rules import commands as cmd
+from mydelko.rules import State, acts, deadline, parse_command
+from mydelko.rules.acts import Order
 from mydelko.rules.codes import codes_of
 from mydelko.rules.events import SeatKind
 from mydelko.rules.options import options
+from mydelko.rules.refusal import Refusal
 from mydelko.rules.state import NOBODY
 
 
@@ -134,11 +135,11 @@ class GameLoop:
             return _("Press Enter to draw and start the clock. ")
         return _("Press Enter to start the clock. ")
 
-    def _start_command(self) -> cmd.Command:
+    def _start_command(self) -> Order:
         by, now = self.humans[0], self.session.now()
         if self._draws_start():
-            return cmd.DrawStart(by=by, at=now)
-        return cmd.Begin(by=by, at=now, first=self.first)
+            return Order(by, now, acts.DrawStart())
+        return Order(by, now, acts.Begin(first=self.first))
 
     def _draws_start(self) -> bool:
         return self.first is None and options(self.state, self.humans[0]).may("draw-start")
@@ -207,10 +208,11 @@ class GameLoop:
         assert self.computer is not None
         # the same in a resumed game as if it had never been left
         chance = Random(f"{before.game} {seat} {len(before.sheet)}")
-        commands = choose(
+        chosen = choose(
             self.computer, before, seat, self.session.now(), random=chance, cancelled=lambda: False
         )
-        answer = self.session.act(*commands)
+        now = self.session.now()
+        answer = self.session.act(*(Order(seat, now, act) for act in chosen))
         self.screen.hear(before, answer.events)
         assert answer.refusal is None or answer.events, answer.refusal
 
@@ -254,7 +256,7 @@ class GameLoop:
         name, colon, rest = line.partition(":")
         if colon and rest.strip():
             if fold(name.strip()) in REFEREE_WORDS:
-                return cmd.REFEREE, rest.strip()
+                return acts.REFEREE, rest.strip()
             for seat in self.humans:
                 if fold(self.state.names[seat]) == fold(name.strip()):
                     return seat, rest.strip()
@@ -275,7 +277,7 @@ class GameLoop:
 
     def _command(self, spoken: Spoken, by: int) -> bool:
         if spoken.verb == "decide":
-            by = cmd.REFEREE
+            by = acts.REFEREE
         before = self.state
         text = self._upper_case(law_text(spoken), by)
         answer = self.session.say(text, by)
@@ -295,10 +297,10 @@ class GameLoop:
         if any(codes.alphabet.is_upper(letter) for letter in words[1]):
             return text
         read = parse_command(text, by, self.session.now(), self.state)
-        if not isinstance(read, cmd.Place | cmd.Play):
+        if isinstance(read, Refusal) or not isinstance(read.act, acts.Place | acts.Play):
             return text
         held = self.state.racks[by] + "".join(codes.tile[tile] for _, tile in self.state.laid)
-        blanks = sum(codes.tile[tile] == "?" for _square, tile in read.tiles)
+        blanks = sum(codes.tile[tile] == "?" for _square, tile in read.act.tiles)
         if blanks <= held.count("?"):
             return text
         upper = "".join(

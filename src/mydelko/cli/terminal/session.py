@@ -13,8 +13,8 @@ import msgspec
 from mydelko.cli.terminal.files import GameFile
 from mydelko.play.branch import branch_events, find_undo
 from mydelko.rules import Draw, Refusal, State, advance, decide, fold, parse_command, settle
-from mydelko.rules import commands as cmd
 from mydelko.rules import events as ev
+from mydelko.rules.acts import Order
 from mydelko.rules.hearing import Judge
 from mydelko.rules.state import NOBODY
 
@@ -59,15 +59,14 @@ class Session:
         command = parse_command(text, by, now, self.state)
         if isinstance(command, Refusal):
             return Answer(command, settled)
-        answer = self.act(command, now=now)
+        answer = self.act(command)
         return Answer(answer.refusal, settled + answer.events)
 
-    def act(self, *commands: cmd.Command, now: int | None = None) -> Answer:
-        """Commands as one step: all of them, or the first refusal and none."""
-        at = self.now() if now is None else now
+    def act(self, *orders: Order) -> Answer:
+        """Orders as one step: all of them, or the first refusal and none."""
         state, happened = self.state, list[ev.Event]()
-        for command in commands:
-            decided = decide(state, command, at, self._draw, self.judge)
+        for order in orders:
+            decided = decide(state, order, self._draw, self.judge)
             if isinstance(decided, Refusal):
                 settled = () if happened else decided.settled
                 self.keep(settled)

@@ -14,8 +14,8 @@ from mydelko.locale import marked, ngettext
 from mydelko.rulebook.profile import Challenge
 from mydelko.rules import State, apply
 from mydelko.rules import events as ev
+from mydelko.rules.acts import REFEREE
 from mydelko.rules.board import square_name
-from mydelko.rules.commands import REFEREE
 from mydelko.rules.expectation import write_time
 
 PASSES = {

@@ -1,0 +1,159 @@
+"""Acts: what a seat or the referee may want, spelled once for the law, the wire and the page.
+
+An act says what; an `Order` adds who and when. Limits of size stand here and are checked where an
+act is decoded; whether it is allowed is for `decide`. A refused order leaves no event of its own.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from mydelko.rules.events import Measure
+
+REFEREE = -1
+
+Text = Annotated[str, Meta(min_length=1, max_length=4)]  # of a tile
+Square = Annotated[int, Meta(ge=0, le=224)]
+Tiles = Annotated[tuple[tuple[Square, Text], ...], Meta(max_length=15)]
+Word = Annotated[str, Meta(max_length=15)]
+Seat = Annotated[int, Meta(ge=0, le=3)]
+Entropy = Annotated[str, Meta(pattern="^[0-9a-fA-F]{32}$")]  # a seat's own 16 bytes for the bag
+
+
+class Base(msgspec.Struct, frozen=True, gc=False, tag_field="do", forbid_unknown_fields=True):
+    pass
+
+
+class AddBytes(Base, frozen=True, tag="add-bytes"):
+    """A seat's own 16 bytes for the fair bag, hexadecimal."""
+
+    data: Entropy
+
+
+class DrawStart(Base, frozen=True, tag="draw-start"):
+    """The starting draw, and then the beginning of the game."""
+
+
+class Begin(Base, frozen=True, tag="begin"):
+    """Begins in the order of entry, or with the seat that pairing gave."""
+
+    first: Seat | None = None  # P-2.1
+
+
+class Place(Base, frozen=True, tag="place"):
+    """Lays these tiles instead of whatever was laid in this turn; others see them after `stop`."""
+
+    tiles: Tiles
+
+
+class Name(Base, frozen=True, tag="name"):
+    """Names a laid blank, or names it anew: the one on this square, else the first unnamed."""
+
+    letter: Text
+    square: Square | None = None
+
+
+class TakeBack(Base, frozen=True, tag="take-back"):
+    pass
+
+
+class Stop(Base, frozen=True, tag="stop"):
+    """Stops the clock: the move is final, its value said and recorded by the mover."""
+
+
+class Play(Base, frozen=True, tag="play"):
+    """Place and stop in one."""
+
+    tiles: Tiles
+
+
+class Record(Base, frozen=True, tag="record"):
+    """Writes the other's value down and so accepts the move; sealed: declares no challenge."""
+
+
+class Challenge(Base, frozen=True, tag="challenge"):
+    words: Annotated[tuple[Word, ...], Meta(max_length=16)] = ()  # none named means all new words
+
+
+class Claim(Base, frozen=True, tag="claim"):
+    """The tiles lie against the rules."""
+
+
+class DeclareExchange(Base, frozen=True, tag="declare-exchange"):
+    pass
+
+
+class Exchange(Base, frozen=True, tag="exchange"):
+    """Declare, name the tiles and stop in one."""
+
+    tiles: Annotated[str, Meta(max_length=30)]  # letters of one's rack
+
+
+class Pass(Base, frozen=True, tag="pass"):
+    pass
+
+
+class StartClock(Base, frozen=True, tag="start"):
+    """Starts the other's clock where the rules allow it."""
+
+
+class CallReferee(Base, frozen=True, tag="call-referee"):
+    pass
+
+
+class Correct(Base, frozen=True, tag="correct"):
+    """A counting error, corrected when everybody says the same (P-4.6.3)."""
+
+    seat: Seat
+    points: Annotated[int, Meta(ge=-10_000, le=10_000)]
+
+
+class Resign(Base, frozen=True, tag="resign"):
+    pass
+
+
+class OfferDraw(Base, frozen=True, tag="offer-draw"):
+    """Offers a draw, or agrees to the one on offer."""
+
+
+class Decide(Base, frozen=True, tag="decide"):
+    """A referee's decision, always with a clause (P-6.1)."""
+
+    clause: Annotated[str, Meta(max_length=20)]
+    measure: Measure
+    note: Annotated[str, Meta(max_length=1000)] = ""
+
+
+Act = (
+    AddBytes
+    | DrawStart
+    | Begin
+    | Place
+    | Name
+    | TakeBack
+    | Stop
+    | Play
+    | Record
+    | Challenge
+    | Claim
+    | DeclareExchange
+    | Exchange
+    | Pass
+    | StartClock
+    | CallReferee
+    | Correct
+    | Resign
+    | OfferDraw
+    | Decide
+)
+
+
+class Order(msgspec.Struct, frozen=True, gc=False):
+    """An act, who wants it, and the game time at which it is judged."""
+
+    by: int  # a seat, or REFEREE
+    at: int
+    act: Act
