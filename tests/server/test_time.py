@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from mydelko.play.computer import PATIENCE
 from mydelko.rules import events as ev
 from mydelko.rules import time_left
 from mydelko.rules.record import state_hash
@@ -245,3 +246,23 @@ async def test_what_gone_sockets_left_is_freed_when_nobody_is_here(hall: Hall) -
         assert hall.hub.gone == 1  # somebody plays
     await hall.hub.collect()
     assert hall.hub.gone == 0
+
+
+@pytest.mark.clause("P-4.6.2")
+async def test_a_computer_whose_move_nobody_records_starts_that_clock(hall: Hall) -> None:
+    host = await hall.visitor("Ala")
+    seats = [{"kind": "here"}, {"kind": "computer", "level": "latwy"}]
+    opened = await host.open_game(profile="pinczow", seats=seats, first=1, practice="no")
+    room = await hall.hub.room(opened["game"])
+    assert room is not None
+    await room.finish_thinking()
+    assert room.state.pending is not None
+    assert room.state.clock.running == -1
+    hall.wall.pass_time(PATIENCE - 1)
+    await hall.hub.fire_due()
+    await room.finish_thinking()
+    assert room.state.clock.running == -1
+    hall.wall.pass_time(1)
+    await hall.hub.fire_due()
+    await room.finish_thinking()
+    assert room.state.clock.running == 0

@@ -30,7 +30,6 @@ from mydelko.play.setup import (
 from mydelko.play.table import laid_table
 from mydelko.rulebook.profile import Profile
 from mydelko.rules.bag import SEED_BYTES, commitment
-from mydelko.rules.clock import deadline
 from mydelko.server import wire
 from mydelko.server.answers import encode
 from mydelko.server.computers import Computers
@@ -259,10 +258,10 @@ class Hub:
 
     def watch(self, room: Room) -> None:
         """Remembers when time next makes something happen in this room."""
-        due = deadline(room.state)
+        due = room.next_due()
         if due is None:
             return
-        due += room.setup.opened + room.grace()
+        due += room.setup.opened
         listed = self._listed.get(room.game)
         if listed is None or due < listed:
             self._listed[room.game] = due

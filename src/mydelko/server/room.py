@@ -17,7 +17,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from mydelko.play.branch import branch_events, find_undo
-from mydelko.play.computer import waiting_computer
+from mydelko.play.computer import impatient_computer, waiting_computer
 from mydelko.play.lag import grant_lag
 from mydelko.play.options import is_paused
 from mydelko.play.practice import RULING
@@ -278,11 +278,20 @@ class Room:
         now = self.now()
         due = deadline(self.state)
         if due is None or now < due + self.grace():
+            self.wake_computer()
             self._changed(self)
             return
         events = settle(self.state, now, self.ledger.table.draw, self._judge)
         if events:
             await self._commit(events)
+
+    def next_due(self) -> int | None:
+        """When time, or a computer that has waited long enough, next makes something happen."""
+        due, later = deadline(self.state), impatient_computer(self.state)
+        times = [] if due is None else [due + self.grace()]
+        if later is not None and self._thinking != self.at:
+            times.append(later.at)
+        return min(times, default=None)
 
     def grace(self) -> int:
         """How much longer a flag waits for a move that may still be on its way."""
@@ -296,7 +305,7 @@ class Room:
 
     def wake_computer(self) -> None:
         """If a computer owes something, it thinks; what it thought about before is dropped."""
-        seat = None if self.ledger.table.is_waiting else waiting_computer(self.state)
+        seat = None if self.ledger.table.is_waiting else self._due_computer()
         if seat is None or self._thinking == self.at:
             return
         self._cancelled.set()
@@ -305,6 +314,12 @@ class Room:
         task = asyncio.create_task(self._think(seat, self.at, self._cancelled))
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
+
+    def _due_computer(self) -> int | None:
+        later = impatient_computer(self.state)  # P-4.6.2
+        if later is not None and later.at <= self.now():
+            return later.seat
+        return waiting_computer(self.state)
 
     async def _think(self, seat: int, about: Answer, cancelled: threading.Event) -> None:
         try:
