@@ -1,0 +1,25 @@
+"""The map is true: every file that docs/architecture.md names exists."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+NAMED = re.compile(r"`((?:src|web|native|tests|tools|requirements)/[\w./-]+|pyproject\.toml)`")
+
+
+@pytest.mark.parametrize("page", ["docs/architecture.md", "CONTRIBUTING.md"])
+def test_every_file_it_names_exists(page: str) -> None:
+    text = (ROOT / page).read_text(encoding="utf-8")
+    links = re.findall(r"\]\((?!http)([\w./-]+)\)", text)
+    missing = [name for name in NAMED.findall(text) if not (ROOT / name).exists()]
+    missing += [link for link in links if not ((ROOT / page).parent / link).exists()]
+    assert not missing
+
+
+def test_the_map_answers_at_least_twenty_questions() -> None:
+    text = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
+    table = text.partition("## To change")[2].partition("\n## ")[0]
+    rows = [row for row in table.splitlines() if row.startswith("| ") and "`" in row]
+    assert len(rows) >= 20
