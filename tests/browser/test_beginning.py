@@ -138,7 +138,7 @@ def test_who_is_here_starts_the_absent_players_clock_and_coming_begins_the_game(
     guest.page.locator("#nickname").fill("Olek")
     guest.part("join").click()
     for screen in (host, guest):
-        expect(screen.page.locator("[data-test=status][data-phase=laying]")).to_be_visible()
+        expect(screen.page.locator("[data-test=status][data-awaited=move]")).to_be_visible()
     expect(clock).not_to_have_text("20:00")
 
 

@@ -39,7 +39,7 @@ def say_best_move(screen: Screen) -> None:
     bare = "".join("?" if letter in alphabet.lower else letter for letter in word)
     say(screen, f"połóż {place} {bare}")
     for letter in blanks:
-        expect(screen.part("status")).to_have_attribute("data-phase", "laying")
+        expect(screen.part("status")).to_have_attribute("data-awaited", "move")
         say(screen, f"mydełko {letter}")
     say(screen, "stop")
 
@@ -91,6 +91,7 @@ def test_verbs_are_english_or_the_readers_own(new_screen: NewScreen) -> None:
     screen.await_turn()
     say(screen, "pass")
     expect(screen.page.locator("td[data-kind=pass]").first).to_be_visible()
+    screen.await_turn()
     screen.part("command").fill("zıpla")
     screen.part("command").press("Enter")
     expect(screen.page.get_by_role("alert")).to_contain_text("oyna, koy, değiştir")

@@ -33,7 +33,7 @@ def sit_down(new_screen: NewScreen, **size: object) -> tuple[Screen, Screen]:
     guest.page.locator("#nickname").fill("Olek")
     guest.part("join").click()
     for screen in (host, guest):
-        expect(screen.page.locator("[data-test=status][data-phase=laying]")).to_be_visible()
+        expect(screen.page.locator("[data-test=status][data-awaited=move]")).to_be_visible()
         expect(screen.page.locator(".rack .tile")).to_have_count(7)
     moves_first = host.page.locator("[data-test=status][data-mode=lay]").count() > 0
     return (host, guest) if moves_first else (guest, host)
@@ -93,7 +93,7 @@ def test_a_wrong_layout_is_a_loss_when_it_is_claimed(new_screen: NewScreen) -> N
 def test_an_exchange_is_declared_and_then_made(new_screen: NewScreen) -> None:
     mover, other = sit_down(new_screen)
     mover.part("open-exchange").click()
-    expect(mover.page.locator("[data-test=status][data-phase=exchanging]")).to_be_visible()
+    expect(mover.part("stop")).to_be_visible()
     expect(other.page.get_by_text("zgłasza wymianę").first).to_be_visible()
     mover.page.locator(".rack .place").nth(0).click()
     mover.part("exchange").click()
@@ -105,10 +105,10 @@ def test_an_exchange_is_declared_and_then_made(new_screen: NewScreen) -> None:
 def test_a_half_finished_exchange_is_returned_to_the_mover(new_screen: NewScreen) -> None:
     mover, other = sit_down(new_screen)
     mover.part("open-exchange").click()
-    expect(mover.page.locator("[data-test=status][data-phase=exchanging]")).to_be_visible()
-    mover.page.get_by_role("button", name="Zatrzymaj zegar").click()
+    expect(mover.part("stop")).to_be_visible()
+    mover.part("stop").click()
     other.part("start-clock").click()
-    expect(mover.page.locator("[data-test=status][data-phase=exchange-only]")).to_be_visible()
+    expect(mover.page.get_by_text("Dokończ wymianę albo spasuj.")).to_be_visible()
     mover.page.get_by_role("button", name="Pas", exact=True).click()
     mover.part("sure").click()
     other.await_turn()
@@ -159,7 +159,7 @@ def test_the_mover_passes_or_exchanges_while_the_clock_stands(new_screen: NewScr
     other.part("call-referee").click()
     expect(mover.page.get_by_text("Możesz grać dalej")).to_be_visible()
     mover.part("open-exchange").click()
-    expect(mover.page.locator("[data-test=status][data-phase=exchanging]")).to_be_visible()
+    expect(mover.part("stop")).to_be_visible()
     mover.page.locator(".rack .place").nth(0).click()
     mover.part("exchange").click()
     expect(other.page.locator("td[data-kind=exchange]")).to_have_count(1)

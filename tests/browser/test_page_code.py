@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 from pathlib import Path
+from typing import get_args
 
 import pytest
+from msgspec import inspect
 
 from browser.house import WEB, node_program
 from mydelko.cli.about import read_parts
+from mydelko.play.news import News
+from mydelko.play.view import AnyView
+from mydelko.rulebook.profile import Challenge, profile_names
+from mydelko.rules.state import Phase
+from mydelko.server.wire import AnyAct
+
+WRITTEN = sorted(
+    file
+    for file in (WEB / "src").rglob("*")
+    if file.suffix in (".ts", ".svelte") and file.name != "wire.ts"
+)
 
 
 def run_node(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -43,3 +57,30 @@ def test_the_same_sources_give_the_same_page_and_every_package_in_it_is_named(
         bundled = set(done.stdout.split())
     assert builds[0] == builds[1]
     assert bundled == {part.package for part in read_parts() if part.package}
+def tags(union: object) -> set[str]:
+    found = [inspect.type_info(one) for one in get_args(union)]
+    return {str(one.tag) for one in found if isinstance(one, inspect.StructType)}
+
+
+def said(file: Path) -> set[str]:
+    """The literals of a file that could name something of the law."""
+    return set(re.findall(r"""["'`]([\w-]+)["'`]""", file.read_text(encoding="utf-8")))
+
+
+def test_no_decision_of_the_page_knows_a_rule_set_a_clause_or_a_phase() -> None:
+    others = tags(AnyAct) | tags(AnyView) | tags(News)  # some share a word with a phase
+    phases = {phase.value for phase in Phase} - others
+    known = {*profile_names(), Challenge.SEALED.value, *phases}
+    assert {"laying", "scrabble", "m-16"} <= known
+    assert {file.name: found for file in WRITTEN if (found := said(file) & known)} == {}
+
+
+def test_the_page_reads_the_phase_only_to_send_it_back() -> None:
+    readers = [
+        (file.name, line.strip())
+        for file in WRITTEN
+        for line in file.read_text(encoding="utf-8").splitlines()
+        if re.search(r"\bphase\b", line)
+    ]
+    assert [name for name, _ in readers] == ["connection.ts", "game.svelte.ts"], readers
+    assert "await command(" in readers[1][1]

@@ -65,12 +65,6 @@ export class LiveGame {
     return null;
   }
 
-  // The clock stands for the referee, or in practice for a pause, until it is started again.
-  get paused(): boolean {
-    const view = this.view;
-    return view !== null && view.phase !== "ended" && view.clock.pausedBy !== null && view.clock.running < 0;
-  }
-
   get shared(): boolean {
     return this.mine.length > 1;
   }
@@ -158,23 +152,6 @@ function changed(view: AnyView, changes: AnyChanges): AnyView {
   const { audience: _, sheet, ...fields } = changes;
   const lines = sheet ? [...view.sheet.slice(0, sheet.kept), ...sheet.lines] : view.sheet;
   return { ...view, ...fields, sheet: lines } as AnyView;
-}
-
-// Whether this seat still has to answer the stopped move. P-4.8.3: who challenged in vain still records.
-export function owes(view: AnyView, seat: number): boolean {
-  const { pending } = view;
-  if (!pending || seat === pending.seat || view.seats[seat]!.resigned) return false;
-  return !pending.answered.includes(seat) || (view.table.challenge !== "m-16" && pending.challengers.includes(seat));
-}
-
-// The seat of this screen that may start a clock standing for the referee, or null.
-// P-4.9.2: who called starts it; P-4.9.4: the opponent may, for a mover who forgot.
-export function starter(view: AnyView, mine: number[]): number | null {
-  const caller = view.clock.pausedBy;
-  if (caller === null) return null;
-  if (mine.includes(caller)) return caller;
-  const forgotten = caller === view.turn && !view.pending;
-  return forgotten ? (mine.find((seat) => seat !== caller) ?? null) : null;
 }
 
 // Milliseconds a seat has left, or null without a limit. R-5: displays round up, the flag falls at 0.

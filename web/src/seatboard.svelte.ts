@@ -1,5 +1,5 @@
-// Joins the framework-free board to a live game: fills it from each view, says which gestures are
-// allowed in this phase, keeps a draft over a reload, and turns laid tiles into commands.
+// Joins the framework-free board to a live game: fills it from each view, says which gestures the
+// seat's options allow, keeps a draft over a reload, and turns laid tiles into commands.
 
 import { type Alphabet, upperOf, valueOf } from "./board/alphabet.ts";
 import { ACROSS, squareName, wordSquares } from "./board/geometry.ts";
@@ -16,9 +16,11 @@ import {
   takeAllBack,
 } from "./board/laying.ts";
 import { type Mode, type State, laidSquares, laidText, newState, textOn } from "./board/state.ts";
+import type { Act } from "./connection.ts";
 import type { LiveGame } from "./game.svelte.ts";
 import { t } from "./i18n.svelte.ts";
 import { forgetOthers, keep, kept } from "./keeping.ts";
+import { may } from "./offers.ts";
 import type { AnyView, TileSetInfo } from "./wire.ts";
 
 const PREMIUMS: Record<string, string> = { d: "d", t: "t", D: "dd", T: "tt", "*": "star" };
@@ -110,7 +112,7 @@ export class SeatBoard {
   follow(view: AnyView): void {
     const { state } = this;
     const mine = "seat" in view ? view.seat : null;
-    const own = mine !== null && view.turn === mine && view.phase === "laying";
+    const own = may(view, mine, "take-back"); // tiles laid may still be moved
     state.board = [...view.board.join("")].map((text) => (text === "." ? "" : text));
     const last = view.sheet.at(-1);
     state.fresh = new Set(last?.kind === "placement" ? last.tiles.map(([square]) => square) : []);
@@ -128,18 +130,13 @@ export class SeatBoard {
     this.redraw();
   }
 
+  // While an exchange may be declared the player chooses; what was declared is to be finished.
   private modeFor(view: AnyView, mine: number | null): Mode {
-    if (view.audience !== "seat" || mine === null) return "watch";
-    const waits = this.game.paused && view.table.practice; // P-4.9.3: but for the referee nobody waits
-    // with the clock started for a dallying opponent, moving on accepts the move.
-    const dallies = view.phase === "challenge" && view.pending?.seat !== mine && view.clock.running === mine;
-    const laying = (view.turn === mine && view.phase === "laying") || dallies;
-    if (view.turn === mine && (view.phase === "exchanging" || view.phase === "exchange-only")) return "exchange";
-    if (!laying || waits) {
-      this.wantsExchange = false;
-      return "arrange";
-    }
-    return this.wantsExchange ? "exchange" : "lay";
+    if (view.audience !== "seat") return "watch";
+    const free = may(view, mine, "declare-exchange");
+    if (!free) this.wantsExchange = false;
+    if (free ? this.wantsExchange : may(view, mine, "exchange")) return "exchange";
+    return free || may(view, mine, "place") ? "lay" : "arrange";
   }
 
   // A reload in mid-move finds the tiles where they lay. A shared screen keeps none: racks are secret there.
@@ -157,6 +154,10 @@ export class SeatBoard {
   // The tile behind a text: a letter in lower case is a blank.
   private tileOf(text: string): string {
     return this.state.alphabet.upper.includes(text) ? text : "?";
+  }
+
+  private mayI(act: Act["do"]): boolean {
+    return may(this.game.view!, this.game.seat, act);
   }
 
   // Tiles were laid, taken back or named.
@@ -273,8 +274,8 @@ export class SeatBoard {
       await this.game.act({ do: "exchange", tiles: texts });
       return;
     }
-    if (this.game.view!.phase === "exchanging") await this.game.act({ do: "take-back" });
-    if (this.game.view!.phase !== "laying") return;
+    if (!this.mayI("declare-exchange") && this.mayI("take-back")) await this.game.act({ do: "take-back" });
+    if (!this.mayI("declare-exchange")) return;
     leaveExchange(this.state);
     this.changed();
     this.redraw();

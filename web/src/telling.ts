@@ -1,11 +1,26 @@
 // News as sentences, for the live region and the line above the board. Not every piece of news is
-// worth a sentence: what the board shows at once is left out.
+// worth a sentence: what the board shows at once is left out. And what the table waits for.
 
 import { t, tCode } from "./i18n.svelte.ts";
+import { self } from "./offers.ts";
 import type { AnyView, News } from "./wire.ts";
 
+export function nameOf(view: AnyView, seat: number | null): string {
+  return seat === null || seat < 0 ? t("referee.title") : (view.seats[seat]?.name ?? "");
+}
+
+// What the table waits for and from whom; nothing when the game is over.
+export function awaitedSentence(view: AnyView): string {
+  if (!view.awaited) return "";
+  const { act, seats } = view.awaited;
+  const names = seats.map((seat) => nameOf(view, seat)).join(", ");
+  if (seats.some((seat) => seat === self(view))) return tCode("awaited.own", act);
+  if (act === "move" && seats.every((seat) => view.seats[seat]?.kind === "computer")) return t("awaited.computer", { names });
+  return tCode("awaited", act, { names });
+}
+
 export function sentence(news: News, view: AnyView): string {
-  const name = (seat: number | null) => (seat === null || seat < 0 ? t("referee.title") : (view.seats[seat]?.name ?? ""));
+  const name = (seat: number | null) => nameOf(view, seat);
   switch (news.news) {
     case "start-letters":
       return t("news.start-letters", { letters: news.letters.map(([seat, letter]) => `${name(seat)} ${letter}`).join(", ") });
