@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from mydelko.play.branch import branch_events, find_undo
 from mydelko.play.computer import choose, waiting_computer
 from mydelko.play.lag import LEAST, grant_lag, lag_given
+from mydelko.play.options import referee_options
 from mydelko.play.preview import look_ahead
 from mydelko.play.screen import Audience, AudienceKind, Screen, audience_of, lower, may_lift
 from mydelko.play.setup import (
@@ -29,6 +30,7 @@ from mydelko.rules import Phase, acts, advance, fold, read_record, verify_game, 
 from mydelko.rules import events as ev
 from mydelko.rules.acts import Order
 from mydelko.rules.bag import commitment
+from mydelko.rules.options import Options
 from rules.score_sheet import table
 
 SEED = bytes(range(32))
@@ -119,6 +121,18 @@ def test_a_game_begins_with_the_seats_own_bytes_in_a_fair_bag(profile: str) -> N
     assert not live.is_waiting
     assert live.state.entropy == ("ab" * 16,) * fewest
     assert all(len(rack) == 7 for rack in live.state.racks)
+
+
+def test_a_referee_is_offered_only_what_the_table_lets_through() -> None:
+    people = (ev.SeatKind.HUMAN, ev.SeatKind.HUMAN)
+    live = Table(fold_table([replace(opened("pinczow", *people), practice=True)]), SEED)
+    assert referee_options(live.state) == Options()  # no game yet
+    live.start(live.begin(0, anything))
+    assert "stop" in referee_options(live.state).acts
+    paused = live.decide(cmd.CallReferee(by=0, at=10), 10, anything)
+    assert isinstance(paused, list)
+    live.follow(paused)
+    assert referee_options(live.state).acts == ("decide",)
 
 
 def test_an_undo_goes_back_to_the_beginning_of_ones_last_turn() -> None:

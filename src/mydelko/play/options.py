@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from mydelko.play.setup import Setup
 from mydelko.rules import options as law
+from mydelko.rules.commands import REFEREE
 from mydelko.rules.options import Options
 from mydelko.rules.state import NOBODY, LineKind, State
 
@@ -24,6 +25,14 @@ def seat_options(setup: Setup, state: State, seat: int) -> Options:
     # R-21: in practice a pause takes the place of a call
     acts = tuple(act for act in found.acts if act != "call-referee")
     return replace(found, acts=(*acts, *pause, *undo))
+
+
+def referee_options(state: State) -> Options:
+    """What the referee may do: nothing before there is a game, and a pause is the players' own."""
+    if state.version == 0:
+        return Options()
+    found = law.options(state, REFEREE)
+    return replace(found, acts=("decide",)) if state.practice and is_paused(state) else found
 
 
 def _while_waiting(setup: Setup, state: State) -> Options:

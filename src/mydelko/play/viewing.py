@@ -11,7 +11,7 @@ from typing import Any
 
 from mydelko.letters import SIZE, load_layout
 from mydelko.play import view as v
-from mydelko.play.options import seat_options
+from mydelko.play.options import referee_options, seat_options
 from mydelko.play.setup import Setup
 from mydelko.rulebook.profile import Allowed, Challenge, IllegalLayout
 from mydelko.rules.acts import REFEREE
@@ -19,7 +19,7 @@ from mydelko.rules.board import DOWN, EMPTY
 from mydelko.rules.codes import Codes, codes_of
 from mydelko.rules.ending import charge_overtime, count_leftovers
 from mydelko.rules.events import EndReason
-from mydelko.rules.options import Options, awaited, options
+from mydelko.rules.options import Options, awaited
 from mydelko.rules.scoring import WordScore
 from mydelko.rules.state import Line, Pending, Phase, State
 from mydelko.rules.tracking import shows_bag
@@ -68,7 +68,7 @@ class Viewer:
         return v.SpectatorView(**self._parts(state, False))
 
     def referee_view(self, state: State) -> v.AnyView:
-        own = options(state, REFEREE)
+        own = referee_options(state)
         if state.is_over():
             return self.ended_view(state, None, own)
         return v.RefereeView(
