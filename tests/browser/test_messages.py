@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import re
 import subprocess
@@ -10,6 +11,7 @@ import pytest
 from babel import Locale
 
 from browser.house import WEB, node_program
+from mydelko.rules import options
 
 LANGUAGES = ("pl", "en", "tr")
 COUNTS = (0, 1, 2, 5, 12, 22, 1.5)
@@ -60,6 +62,14 @@ def test_translations_use_the_same_arguments(code: str) -> None:
         for form in forms(message):
             expected = set(re.findall(r"{(\w+)}", forms(polish[key])[0]))
             assert set(re.findall(r"{(\w+)}", form)) == expected, key
+
+
+def test_whatever_the_table_waits_for_has_its_sentences() -> None:
+    awaited = set(re.findall(r"Awaited\([^\"]*\"([\w-]+)\"", inspect.getsource(options)))
+    assert {"move", "record", "decide"} <= awaited
+    wanted = {f"awaited.{who}{act}" for act in awaited for who in ("", "own.")}
+    found = {key for key in catalogue("pl") if key.startswith("awaited.")}
+    assert found == wanted | {"awaited.computer"}
 
 
 def test_the_page_asks_for_no_unknown_key_and_leaves_none_unused() -> None:

@@ -258,6 +258,7 @@ def with_referee(new_screen: NewScreen) -> tuple[Screen, Screen, Screen]:
     form.get_by_role("checkbox", name="Nie gram").check()
     referee.part("start").click()
     expect(referee.part("invite")).to_have_count(2)
+    expect(referee.page.locator("#measure")).to_have_count(0)  # nothing to decide yet
     links = [referee.part("invite").nth(place).input_value() for place in range(2)]
     players = []
     for link, name in zip(links, ("Ala", "Olek"), strict=True):
@@ -301,3 +302,25 @@ def test_the_referee_says_who_wins_by_walkover(new_screen: NewScreen) -> None:
     panel.get_by_role("button", name="Orzekam").click()
     expect(olek.part("ended")).to_contain_text("Wygrana!")
     expect(olek.part("ended")).to_contain_text("Olek wygrywa walkowerem.")
+    left = panel.locator("#measure option")  # a score may still be put right, no clock runs
+    expect(left.filter(has_text="poprawka wyniku")).to_have_count(1)
+    expect(left.filter(has_text="ustawienie zegara")).to_have_count(0)
+
+
+@pytest.mark.clause("R-20", "P-4.7.14")
+def test_the_referee_overrules_a_verdict_only_where_one_was_given(new_screen: NewScreen) -> None:
+    referee, *players = with_referee(new_screen)
+    mover = next(one for one in players if "Twój ruch" in one.part("status").inner_text())
+    other = next(one for one in players if one is not mover)
+    overrule = referee.page.locator("#measure option").filter(has_text="zmiana orzeczenia")
+    play_best(mover)
+    expect(referee.part("status")).to_contain_text("Czekamy na odpowiedź")
+    expect(overrule).to_have_count(0)
+    other.part("challenge").click()
+    expect(overrule).to_have_count(1)
+    panel = referee.page.get_by_role("region", name="Sędzia")
+    panel.locator("#measure").select_option(label="zmiana orzeczenia")
+    expect(panel.locator("#valid")).to_have_text("Niedopuszczalne.")
+    panel.locator("#clause").fill("P-4.7.14")
+    panel.get_by_role("button", name="Orzekam").click()
+    expect(mover.page.locator("td[data-kind=loss]")).to_be_visible()

@@ -2,7 +2,7 @@
 // seat's options allow, keeps a draft over a reload, and turns laid tiles into commands.
 
 import { type Alphabet, upperOf, valueOf } from "./board/alphabet.ts";
-import { ACROSS, squareName, wordSquares } from "./board/geometry.ts";
+import { squareName, wordSquares } from "./board/geometry.ts";
 import { type BoardHandle, mountBoard } from "./board/gestures.ts";
 import {
   type Draft,
@@ -289,12 +289,5 @@ export class SeatBoard {
   takeAll(): void {
     takeAllBack(this.state);
     this.redraw();
-  }
-
-  // Words for those who listen: what lies around the cursor.
-  describe(): string {
-    const { cursor } = this.state;
-    if (!cursor) return "";
-    return `${squareName(cursor.square, cursor.step)} ${cursor.step === ACROSS ? t("board.across") : t("board.down")}`;
   }
 }
