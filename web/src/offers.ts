@@ -1,5 +1,5 @@
-// What this screen may do now, and what it is asked for. Whatever the page offers, it asks here, and
-// here stands what the law said in the view: no rule set, clause or state of a move is known.
+// What this screen may do now. Whatever the page offers it asks here, and here stands what the law
+// said in the view: no rule set, clause or state of a move is known by its name.
 // A shared screen whose curtain is down has the options of all its seats, a lifted one those of one.
 
 import type { Act } from "./connection.ts";
@@ -9,7 +9,7 @@ export const REFEREE = -1; // in the place of a seat
 const NONE: Options = { acts: [], words: [], most: 0, blanks: [], starters: [], measures: [], overrule: null };
 
 // Who sits here alone: the seat whose tiles are shown, or the referee; null on any other screen.
-export function self(view: AnyView): number | null {
+export function me(view: AnyView): number | null {
   if (view.audience === "referee") return REFEREE;
   return view.audience === "seat" ? view.seat : null;
 }
@@ -18,7 +18,7 @@ export function self(view: AnyView): number | null {
 export function optionsOf(view: AnyView, seat: number | null): Options {
   if (view.audience === "screen") return (seat !== null && view.options[seat]) || NONE;
   if (view.audience === "ended") return seat === REFEREE ? view.options : NONE;
-  return view.audience !== "spectator" && seat === self(view) ? view.options : NONE;
+  return view.audience !== "spectator" && seat === me(view) ? view.options : NONE;
 }
 
 export function may(view: AnyView, seat: number | null, act: Act["do"]): boolean {

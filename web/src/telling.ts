@@ -2,7 +2,7 @@
 // worth a sentence: what the board shows at once is left out. And what the table waits for.
 
 import { t, tCode } from "./i18n.svelte.ts";
-import { self } from "./offers.ts";
+import { me } from "./offers.ts";
 import type { AnyView, News } from "./wire.ts";
 
 export function nameOf(view: AnyView, seat: number | null): string {
@@ -14,7 +14,7 @@ export function awaitedSentence(view: AnyView): string {
   if (!view.awaited) return "";
   const { act, seats } = view.awaited;
   const names = seats.map((seat) => nameOf(view, seat)).join(", ");
-  if (seats.some((seat) => seat === self(view))) return tCode("awaited.own", act);
+  if (seats.some((seat) => seat === me(view))) return tCode("awaited.own", act);
   if (act === "move" && seats.every((seat) => view.seats[seat]?.kind === "computer")) return t("awaited.computer", { names });
   return tCode("awaited", act, { names });
 }

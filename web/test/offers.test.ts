@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { REFEREE, may, optionsOf, self, whoMay } from "../src/offers.ts";
+import { REFEREE, may, optionsOf, me, whoMay } from "../src/offers.ts";
 import type { AnyView, Options } from "../src/wire.ts";
 
 const offer = (...acts: string[]): Options => ({ acts, words: [], most: 0, blanks: [], starters: [], measures: [], overrule: null });
@@ -10,7 +10,7 @@ const seen = (view: object): AnyView => ({ seats: [{}, {}, {}], ...view }) as An
 
 test("a seat may do what its own view offers, and nothing for another", () => {
   const view = seen({ audience: "seat", seat: 1, options: { ...offer("record", "challenge"), words: ["KOT"] } });
-  assert.equal(self(view), 1);
+  assert.equal(me(view), 1);
   assert.ok(may(view, 1, "record"));
   assert.ok(!may(view, 1, "pass"));
   assert.ok(!may(view, 0, "record"));
@@ -20,7 +20,7 @@ test("a seat may do what its own view offers, and nothing for another", () => {
 
 test("a shared screen with its curtain down acts for each of its seats", () => {
   const view = seen({ audience: "screen", options: [offer("record"), null, offer("record", "start")] });
-  assert.equal(self(view), null);
+  assert.equal(me(view), null);
   assert.deepEqual(whoMay(view, "record"), [0, 2]);
   assert.deepEqual(whoMay(view, "start"), [2]);
   assert.ok(!may(view, 1, "record"));
@@ -28,7 +28,7 @@ test("a shared screen with its curtain down acts for each of its seats", () => {
 
 test("a referee decides, and does nothing that players may", () => {
   const view = seen({ audience: "referee", options: offer("decide"), seatOptions: [offer("pass"), offer("record"), offer()] });
-  assert.equal(self(view), REFEREE);
+  assert.equal(me(view), REFEREE);
   assert.ok(may(view, REFEREE, "decide"));
   assert.deepEqual(whoMay(view, "pass"), []);
 });
@@ -41,7 +41,7 @@ test("after the end only a referee has anything to say", () => {
 
 test("an onlooker may do nothing", () => {
   const view = seen({ audience: "spectator" });
-  assert.equal(self(view), null);
+  assert.equal(me(view), null);
   assert.ok(!may(view, null, "record"));
   assert.ok(!may(view, REFEREE, "decide"));
   assert.deepEqual(whoMay(view, "record"), []);
