@@ -17,7 +17,6 @@ export class LiveGame {
   preview = $state.raw<Preview | null>(null); // of the tiles laid now
   refusal = $state.raw<{ message: string; clauses: string[]; code: string } | null>(null); // of the last command
   present = $state.raw<boolean[]>([]); // whether each seat's player is connected
-  spectators = $state(0);
   busy = $state(0); // commands without an answer
   branch = 0;
   version = 0;
@@ -106,7 +105,6 @@ export class LiveGame {
         return this.setTime(message.now);
       case "presence":
         this.present = message.seats;
-        this.spectators = message.spectators;
         return;
       case "preview":
         if (message.number === this.previewNumber) this.preview = message;

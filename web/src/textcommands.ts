@@ -6,10 +6,8 @@ import { isLetter, upperOf, type Alphabet } from "./board/alphabet.ts";
 import { ACROSS, DOWN, SIZE, type Step, neighbour, squareName } from "./board/geometry.ts";
 import type { Act } from "./connection.ts";
 
-const PLAIN = ["take-back", "stop", "record", "claim", "declare-exchange", "pass", "start", "call-referee", "resign", "offer-draw", "undo", "pause", "resume"] as const;
-
-export const MOVING = ["play", "place", "exchange", "challenge", "name", ...PLAIN] as const;
-export const READING = ["rack", "board", "scores", "table"] as const; // what one asks of the table
+const MOVING = ["play", "place", "exchange", "challenge", "name", "take-back", "stop", "record", "claim", "declare-exchange", "pass", "start", "call-referee", "resign", "offer-draw", "undo", "pause", "resume"] as const;
+const READING = ["rack", "board", "scores", "table"] as const; // what one asks of the table
 export const VERBS = [...MOVING, ...READING] as const;
 export type Verb = (typeof VERBS)[number];
 export type Reading = (typeof READING)[number];
