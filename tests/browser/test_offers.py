@@ -76,6 +76,7 @@ def test_a_game_is_played_in_which_no_rule_set_clause_or_phase_has_its_name(
     other.part("open-exchange").click()
     other.part("stop").click()
     mover.part("start-clock").click()
+    expect(other.page.get_by_text("Dokończ wymianę albo spasuj.")).to_be_visible()
     other.page.locator(".rack .place").nth(0).click()
     other.part("exchange").click()
     mover.await_turn()
