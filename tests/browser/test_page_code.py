@@ -57,6 +57,8 @@ def test_the_same_sources_give_the_same_page_and_every_package_in_it_is_named(
         bundled = set(done.stdout.split())
     assert builds[0] == builds[1]
     assert bundled == {part.package for part in read_parts() if part.package}
+
+
 def tags(union: object) -> set[str]:
     found = [inspect.type_info(one) for one in get_args(union)]
     return {str(one.tag) for one in found if isinstance(one, inspect.StructType)}

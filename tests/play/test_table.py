@@ -129,7 +129,7 @@ def test_a_referee_is_offered_only_what_the_table_lets_through() -> None:
     assert referee_options(live.state) == Options()  # no game yet
     live.start(live.begin(0, anything))
     assert "stop" in referee_options(live.state).acts
-    paused = live.decide(cmd.CallReferee(by=0, at=10), 10, anything)
+    paused = live.decide(Order(0, 10, acts.CallReferee()), anything)
     assert isinstance(paused, list)
     live.follow(paused)
     assert referee_options(live.state).acts == ("decide",)

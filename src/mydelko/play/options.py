@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from mydelko.play.setup import Setup
 from mydelko.rules import options as law
-from mydelko.rules.commands import REFEREE
+from mydelko.rules.acts import REFEREE
 from mydelko.rules.options import Options
 from mydelko.rules.state import NOBODY, LineKind, State
 

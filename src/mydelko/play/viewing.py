@@ -14,7 +14,6 @@ from mydelko.play import view as v
 from mydelko.play.options import referee_options, seat_options
 from mydelko.play.setup import Setup
 from mydelko.rulebook.profile import Allowed, Challenge, IllegalLayout
-from mydelko.rules.acts import REFEREE
 from mydelko.rules.board import DOWN, EMPTY
 from mydelko.rules.codes import Codes, codes_of
 from mydelko.rules.ending import charge_overtime, count_leftovers
