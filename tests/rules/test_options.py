@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from itertools import product
 
@@ -20,7 +21,7 @@ from rules.random_games import RandomGame, judge
 from rules.score_sheet import Table, ala_and_olek, table
 from rules.test_laws import profile_of
 
-GAMES = 3
+GAMES = int(os.environ.get("MYDELKO_GAMES", "2"))  # of each rule set; more in `make soak`
 STEPS = 90
 PROFILES = ["base", "komorow", "pinczow", "scrabble", "marmara", "double", "five-point"]
 # judged by the words or the layout, of which options know nothing

@@ -215,7 +215,7 @@ def play_randomly(event: Hall, draw: random.Random) -> None:
             if draw.random() < 0.1:
                 event.do(cmd.Undo())
                 event.result(table.number, *scores)
-            if draw.random() < 0.1 and len(set(scores)) == 2:
+            if draw.random() < 0.1 and scores != scores[::-1] and len(scores) == 2:
                 event.do(event.swap_scores(event.current.number, table.number))
 
 
