@@ -65,7 +65,7 @@ test-native: kit
 	$(SANITIZED)/fuzz 20000
 
 soak: kit
-	MYDELKO_GAMES=2000 $(BIN)/python -m pytest -n 2 -m slow tests/rules/test_laws.py
+	MYDELKO_GAMES=2000 MYDELKO_PROFILE=soak $(BIN)/python -m pytest -n 2 -m slow tests/rules/test_laws.py
 	MYDELKO_GAMES=40 MYDELKO_PROFILE=soak $(BIN)/python -m pytest -n 2 \
 	  tests/rules/test_options.py tests/tournament/test_rounds.py tests/rules/test_laws.py -m "not slow"
 

@@ -29,7 +29,7 @@ FAILED: list[str] = []  # node ids, in the order they failed
 # The same examples every time, so that no run is red by chance; `make soak` looks for new ones.
 CALM = [HealthCheck.too_slow]
 settings.register_profile("steady", deadline=None, suppress_health_check=CALM, derandomize=True)
-settings.register_profile("soak", deadline=None, suppress_health_check=CALM, max_examples=2000)
+settings.register_profile("soak", deadline=None, suppress_health_check=CALM)
 settings.load_profile(os.environ.get("MYDELKO_PROFILE", "steady"))
 
 
