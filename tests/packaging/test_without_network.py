@@ -28,8 +28,12 @@ LEFT_OUT = {".git", ".venv", "build", "dist", "node_modules", "static", "tests",
 LEFT_OUT |= {"__pycache__", ".mypy_cache", ".pytest_cache", ".hypothesis", ".import_linter_cache"}
 
 
+USERS_CACHE = os.environ.get("MYDELKO_CACHE", "")  # before the run's own place is set
+
+
 @pytest.fixture
-def checkout(tmp_path: Path) -> Path:
+def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("MYDELKO_CACHE", USERS_CACHE)  # what was installed lies there
     wanted = install.Wanted(install.read_project(), kit=True)
     if not all(mark.exists() for mark in wanted.fetched):
         lacks("the installer's cache is not filled: make kit")
