@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import product
 
 import pytest
@@ -17,6 +17,7 @@ from mydelko.rules.clock import deadline
 from mydelko.rules.decide import settle
 from mydelko.rules.options import Awaited, Options, Otherwise, awaited, options
 from mydelko.rules.placement import Laid
+from mydelko.rules.text import PLAIN
 from rules.random_games import RandomGame, judge
 from rules.score_sheet import Table, ala_and_olek, table
 from rules.test_laws import profile_of
@@ -26,19 +27,6 @@ STEPS = 90
 PROFILES = ["base", "komorow", "pinczow", "scrabble", "marmara", "double", "five-point"]
 # judged by the words or the layout, of which options know nothing
 JUDGED = {"word-invalid", "blank-ambiguous", "blank-unnamed"}
-PLAIN: dict[str, Callable[[], acts.Act]] = {
-    "draw-start": acts.DrawStart,
-    "take-back": acts.TakeBack,
-    "stop": acts.Stop,
-    "record": acts.Record,
-    "claim": acts.Claim,
-    "declare-exchange": acts.DeclareExchange,
-    "pass": acts.Pass,
-    "start": acts.StartClock,
-    "call-referee": acts.CallReferee,
-    "resign": acts.Resign,
-    "offer-draw": acts.OfferDraw,
-}
 
 
 def never(word: str) -> bool:
