@@ -118,6 +118,7 @@ def test_both_languages_quote_the_same_commands_and_options(page: str) -> None:
     assert options(twin(page)) == options(page)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", [page for page in PAGES if commands(page)])
 def test_the_program_knows_every_command_that_a_page_quotes(page: str) -> None:
     targets = re.findall(r"^([a-z-]+):", text("Makefile"), re.MULTILINE)
@@ -176,6 +177,7 @@ def say(
     return call
 
 
+@pytest.mark.slow
 def test_the_example_of_a_tournament_runs_as_it_is_written(
     say: Callable[[str], str], tmp_path: Path
 ) -> None:

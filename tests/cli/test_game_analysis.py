@@ -28,6 +28,7 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, State]:
     return folder / "game.json", state
 
 
+@pytest.mark.slow
 def test_a_finished_game_is_judged_turn_by_turn(mydelko: Program, game: tuple[Path, State]) -> None:
     path, state = game
     answer = mydelko("analyze", str(path), *QUICK, "--json")
@@ -49,6 +50,7 @@ def test_a_finished_game_is_judged_turn_by_turn(mydelko: Program, game: tuple[Pa
     assert sum(turn["win"] is not None for turn in data["turns"]) > len(chosen) / 2
 
 
+@pytest.mark.slow
 def test_a_judged_game_is_told_to_people(mydelko: Program, game: tuple[Path, State]) -> None:
     path, state = game
     answer = mydelko("analyze", str(path), *QUICK)

@@ -36,6 +36,7 @@ def test_help_is_in_the_users_language(language: str, word: str) -> None:
     assert f"{word} mydelko check" in answer.stdout
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_has_help(command: str) -> None:
     answer = call(command, "--help")

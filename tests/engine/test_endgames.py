@@ -66,6 +66,7 @@ def small_ending(oracle: Oracle, seed: int) -> tuple[Board, str, str]:
 
 
 @pytest.mark.parametrize("out_gains", [True, False])
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(8))
 def test_the_value_is_the_brute_forces(tmp_path: Path, seed: int, out_gains: bool) -> None:
     oracle = oracle_of(WORDS)

@@ -79,6 +79,7 @@ def check_against_oracle(engine: Engine, oracle: Oracle, board: Board, rack: str
         assert engine.score(squares, move.placement) == move.score
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tables", [False, True], ids=["dictionary", "tables"])
 @relaxed
 @given(words=words_of_few, data=st.data())

@@ -96,7 +96,7 @@ async def test_a_whole_game_between_people(hall: Hall, profile: str) -> None:
 
 
 @pytest.mark.parametrize("profile", ["scrabble", "pinczow", "komorow"])
-@pytest.mark.parametrize("level", [levels()[0].id, "mocny"])
+@pytest.mark.parametrize("level", [levels()[0].id, pytest.param("mocny", marks=pytest.mark.slow)])
 async def test_a_whole_game_against_the_computer(hall: Hall, profile: str, level: str) -> None:
     child = await hall.visitor("Ala")
     seats = [{"kind": "here"}, {"kind": "computer", "level": level}]

@@ -135,7 +135,7 @@ def markers_in(text: str) -> set[str]:
 
 @pytest.mark.usefixtures("marked")
 @pytest.mark.parametrize("name", profile_names())
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.slow)])
 async def test_no_byte_tells_what_its_reader_may_not_know(
     hall: Hall, caplog: pytest.LogCaptureFixture, name: str, seed: int
 ) -> None:

@@ -42,6 +42,7 @@ class Model:
         return answer
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(appends=APPENDS, at_once=st.integers(1, 10))
 def test_the_log_answers_as_a_list_would_however_appends_are_grouped(
