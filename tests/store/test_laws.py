@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import tempfile
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
