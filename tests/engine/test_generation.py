@@ -93,6 +93,7 @@ def test_moves_are_the_oracles_on_grown_boards(
         check_against_oracle(engine, oracle, board, data.draw(racks(FEW)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tables", [False, True], ids=["dictionary", "tables"])
 @relaxed
 @given(words=words_of_few, board=scattered_boards, rack=racks(FEW))

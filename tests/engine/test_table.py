@@ -27,6 +27,7 @@ def quick(level: Level) -> Level:
     return replace(level, simulate=min(level.simulate, 2), endgame=min(level.endgame, 0.05))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("level", levels(), ids=lambda level: level.id)
 def test_every_level_plays_to_the_end_with_two_three_and_four(

@@ -101,6 +101,7 @@ def test_it_waits_while_the_referee_is_called(tmp_path: Path) -> None:
     assert loop.state.pending is not None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", ["poczatkujacy", "sredni", "turniejowy"])
 def test_a_weaker_level_plays_a_game_to_its_end(tmp_path: Path, level: str) -> None:
     keyboard = Script("", *["pass", "record"] * 60)

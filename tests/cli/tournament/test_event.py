@@ -11,6 +11,7 @@ from cli.tournament.shell import LIST, Shell, tables
 from mydelko.cli.tournament.command import COMMANDS, command_name
 
 
+@pytest.mark.slow
 def test_an_event_is_run_from_opening_to_closing(entered: Shell) -> None:
     for _round in range(7):
         entered.ok("pair", "--json")
