@@ -10,6 +10,8 @@ from cli.tournament.shell import Shell, tables
 from mydelko.rules import write_record
 from rules.score_sheet import table
 
+pytestmark = pytest.mark.slow  # whole days at the desk
+
 FEES = 'fees=[{title="Entry", amount=40}, {title="Entry", amount=15.5, category="junior"}]'
 
 
