@@ -10,6 +10,7 @@ from __future__ import annotations
 import importlib
 import os
 import sys
+from functools import cache
 from typing import Any, NoReturn, cast
 
 import typer
@@ -73,10 +74,15 @@ class Commands(Group):
     def find_command(self, name: str) -> TyperCommand | TyperGroup | None:
         if name not in COMMANDS:
             return None
-        module = importlib.import_module(f"mydelko.cli.{COMMANDS[name]}")
-        command = get_command(module.app)
-        command.name = name
-        return cast("TyperCommand | TyperGroup", command)
+        return _build(name)
+
+
+@cache
+def _build(name: str) -> TyperCommand | TyperGroup:
+    module = importlib.import_module(f"mydelko.cli.{COMMANDS[name]}")
+    command = get_command(module.app)
+    command.name = name
+    return cast("TyperCommand | TyperGroup", command)
 
 
 app = typer.Typer(

@@ -12,12 +12,11 @@ from litestar import Litestar
 from litestar.config.app import AppConfig
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 
 from mydelko import __version__
 from mydelko.engine.levels import levels
 from mydelko.server.computers import Computers
-from mydelko.server.description import allowed_methods, describe
+from mydelko.server.description import Description, allowed_methods
 from mydelko.server.dictionaries import Dictionaries
 from mydelko.server.guard import Guard, Limits
 from mydelko.server.hub import Hub
@@ -72,7 +71,7 @@ class Program:
         self.asgi = Guard(self.litestar, self.wall, allowed, generous=settings.generous)
 
     def _build(self) -> Litestar:
-        app = Litestar(
+        return Litestar(
             route_handlers=[people, choices, games, play, show_page, show_file],
             lifespan=[self._live],
             exception_handlers={
@@ -84,12 +83,10 @@ class Program:
             },
             request_max_body_size=LARGEST_BODY,
             openapi_config=OpenAPIConfig(
-                title="Mydełko", version=__version__, render_plugins=[JsonRenderPlugin()]
+                title="Mydełko", version=__version__, render_plugins=[Description()]
             ),
             on_app_init=[_quiet],
         )
-        describe(app)
-        return app
 
     async def open(self) -> Store:
         """The store, opened once: before serving, so that its errors reach who started us."""

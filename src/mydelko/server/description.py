@@ -11,7 +11,8 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from litestar import Litestar
+from litestar import Litestar, Request
+from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.routes import HTTPRoute
 
 from mydelko.server import wire
@@ -25,12 +26,14 @@ def strict_bodies() -> set[str]:
     }
 
 
-def describe(app: Litestar) -> None:
-    """Completes the schema once, before anybody reads it."""
-    components = app.openapi_schema.components
-    schemas: dict[str, Any] = dict(components.schemas or {})
-    for name in strict_bodies() & set(schemas):
-        schemas[name].additional_properties = False
+class Description(JsonRenderPlugin):
+    """Made when it is first asked for: a start needs none."""
+
+    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
+        schemas = openapi_schema["components"]["schemas"]
+        for name in strict_bodies() & set(schemas):
+            schemas[name]["additionalProperties"] = False
+        return super().render(request, openapi_schema)
 
 
 def allowed_methods(app: Litestar) -> Callable[[str], str]:
