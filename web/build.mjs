@@ -14,7 +14,9 @@ import { gzipSync } from "node:zlib";
 const here = dirname(fileURLToPath(import.meta.url));
 const flags = new Set(process.argv.slice(2));
 const elsewhere = [...flags].find((flag) => flag.startsWith("--out="));
-const out = elsewhere ? resolve(elsewhere.slice(6)) : join(here, "..", "src", "mydelko", "server", "static");
+const out = elsewhere
+  ? resolve(elsewhere.slice(6))
+  : join(here, "..", "src", "mydelko", "server", "static");
 
 await installPackages();
 const esbuild = await import("esbuild");
@@ -25,20 +27,30 @@ async function installPackages() {
   const modules = join(here, "node_modules");
   const installed = join(modules, ".package-lock.json");
   const locked = join(here, "package-lock.json");
-  const { dependencies, devDependencies } = JSON.parse(await readFile(join(here, "package.json"), "utf8"));
+  const { dependencies, devDependencies } = JSON.parse(
+    await readFile(join(here, "package.json"), "utf8"),
+  );
   const isThere = (name) => existsSync(join(modules, name));
   const kit = Boolean(process.env.MYDELKO_PAGE_KIT) || Object.keys(devDependencies).some(isThere);
   const wanted = Object.keys({ ...dependencies, ...(kit ? devDependencies : {}) });
-  const newer = existsSync(installed) && (await stat(installed)).mtimeMs >= (await stat(locked)).mtimeMs;
+  const newer =
+    existsSync(installed) && (await stat(installed)).mtimeMs >= (await stat(locked)).mtimeMs;
   if (newer && wanted.every(isThere)) return;
-  const options = ["--prefer-offline", "--no-audit", "--no-fund", "--ignore-scripts", "--fetch-timeout=60000"];
+  const options = [
+    "--prefer-offline",
+    "--no-audit",
+    "--no-fund",
+    "--ignore-scripts",
+    "--fetch-timeout=60000",
+  ];
   if (!kit) options.push("--omit=dev");
   const result = spawnSync(process.execPath, [findNpm(), "ci", ...options], {
     cwd: here,
     stdio: "inherit",
     env: { ...machineSettings(), ...process.env },
   });
-  if (result.status !== 0) throw new Error("the page's packages could not be installed: is the npm registry in reach?");
+  if (result.status !== 0)
+    throw new Error("the page's packages could not be installed: is the npm registry in reach?");
 }
 
 // A node from PyPI has a prefix of its own and would miss the machine's npm settings, a school's mirror say.
@@ -73,13 +85,28 @@ const svelte = {
       const sheet = relative(here, path);
       const style = css?.code ? `\nimport ${JSON.stringify(`style:${sheet}`)};` : "";
       styles.set(sheet, css?.code ?? "");
-      return { contents: js.code + style, loader: "js", resolveDir: dirname(path), warnings: warnings.map(toMessage) };
+      return {
+        contents: js.code + style,
+        loader: "js",
+        resolveDir: dirname(path),
+        warnings: warnings.map(toMessage),
+      };
     });
     build.onLoad({ filter: /\.svelte\.ts$/, namespace: "file" }, async ({ path }) => {
-      const plain = await esbuild.transform(await readFile(path, "utf8"), { loader: "ts", target: "esnext" });
-      return { contents: compileModule(plain.code, { filename: path, rootDir: here }).js.code, loader: "js", resolveDir: dirname(path) };
+      const plain = await esbuild.transform(await readFile(path, "utf8"), {
+        loader: "ts",
+        target: "esnext",
+      });
+      return {
+        contents: compileModule(plain.code, { filename: path, rootDir: here }).js.code,
+        loader: "js",
+        resolveDir: dirname(path),
+      };
     });
-    build.onResolve({ filter: /^style:/ }, ({ path }) => ({ path: path.slice(6), namespace: "style" }));
+    build.onResolve({ filter: /^style:/ }, ({ path }) => ({
+      path: path.slice(6),
+      namespace: "style",
+    }));
     build.onLoad({ filter: /.*/, namespace: "style" }, ({ path }) => ({
       contents: styles.get(path),
       loader: "css",
@@ -90,7 +117,10 @@ const svelte = {
 const styles = new Map(); // style sheet of each component, until esbuild asks for it
 
 function toMessage(warning) {
-  return { text: warning.message, location: { file: warning.filename, line: warning.start?.line ?? 1 } };
+  return {
+    text: warning.message,
+    location: { file: warning.filename, line: warning.start?.line ?? 1 },
+  };
 }
 
 const page = {
@@ -101,8 +131,14 @@ const page = {
       const names = Object.keys(metafile.outputs).map((path) => path.split("/").pop());
       const template = await readFile(join(here, "index.html"), "utf8");
       const html = template
-        .replace("{script}", names.find((name) => name.endsWith(".js")))
-        .replace("{style}", names.find((name) => name.endsWith(".css")));
+        .replace(
+          "{script}",
+          names.find((name) => name.endsWith(".js")),
+        )
+        .replace(
+          "{style}",
+          names.find((name) => name.endsWith(".css")),
+        );
       await writeFile(join(out, "index.html"), html);
       await writeFile(join(out, "icon.svg"), await readFile(join(here, "icon.svg")));
       if (flags.has("--size")) await printSize();
@@ -124,7 +160,9 @@ async function printSize() {
 
 // A package is named by the path of its files: node_modules/clsx/…, node_modules/@scope/name/….
 function printPackages({ inputs }) {
-  const names = Object.keys(inputs).map((path) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1]);
+  const names = Object.keys(inputs).map(
+    (path) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1],
+  );
   for (const name of [...new Set(names)].filter(Boolean).sort()) console.log(name);
 }
 

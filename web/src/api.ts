@@ -33,7 +33,12 @@ export class Trouble extends Error {
 
 let csrf = "";
 
-async function call<Answer>(method: string, path: string, body?: unknown, keepalive = false): Promise<Answer> {
+async function call<Answer>(
+  method: string,
+  path: string,
+  body?: unknown,
+  keepalive = false,
+): Promise<Answer> {
   let response: Response;
   try {
     response = await fetch(path, {
@@ -91,21 +96,26 @@ export const api = {
   endSession: (id: string) => call<void>("DELETE", `/api/sessions/${encodeURIComponent(id)}`),
   lexicons: () => call<LexiconInfo[]>("GET", "/api/lexicons"), // titles in the language chosen now
   clause: (id: string) => cached<ClauseInfo>(`/api/clauses/${encodeURIComponent(id)}`),
-  clauses: (search: string) => call<ClauseInfo[]>("GET", `/api/clauses?search=${encodeURIComponent(search)}`),
+  clauses: (search: string) =>
+    call<ClauseInfo[]>("GET", `/api/clauses?search=${encodeURIComponent(search)}`),
   profiles: () => cached<ProfileInfo[]>("/api/profiles"),
   levels: () => cached<LevelInfo[]>("/api/levels"),
   tiles: (name: string) => cached<TileSetInfo>(`/api/tiles/${encodeURIComponent(name)}`),
   games: () => call<GameSummary[]>("GET", "/api/games"),
   game: (id: string) => call<GameSummary>("GET", `/api/games/${encodeURIComponent(id)}`),
   newGame: (body: Partial<NewGameBody>) => call<NewGame>("POST", "/api/games", body),
-  deleteGame: (id: string) => call<void>("DELETE", `/api/games/${encodeURIComponent(id)}`, undefined, true),
+  deleteGame: (id: string) =>
+    call<void>("DELETE", `/api/games/${encodeURIComponent(id)}`, undefined, true),
   recordPath: (id: string) => `/api/games/${encodeURIComponent(id)}/record`,
   replay: (id: string) => call<Replay>("GET", `/api/games/${encodeURIComponent(id)}/replay`),
   invite: (token: string) => call<InviteView>("GET", `/api/invites/${encodeURIComponent(token)}`),
-  join: (token: string, body: JoinBody) => call<GameSummary>("POST", `/api/invites/${encodeURIComponent(token)}`, body),
+  join: (token: string, body: JoinBody) =>
+    call<GameSummary>("POST", `/api/invites/${encodeURIComponent(token)}`, body),
 };
 
 // 16 bytes of this screen's own for the fair bag. getRandomValues works over plain HTTP too.
 export function ownBytes(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, "0"))
+    .join("");
 }

@@ -39,7 +39,13 @@ const LAST_PAUSE = 5000;
 const NO_GAME = 4404; // close code: no use in coming back
 
 export function connect(game: string, listener: Listener): Connection {
-  const connection: Connection = { socket: null, waiting: new Map(), attempt: 0, timer: 0, closed: false };
+  const connection: Connection = {
+    socket: null,
+    waiting: new Map(),
+    attempt: 0,
+    timer: 0,
+    closed: false,
+  };
   open(connection, game, listener);
   return connection;
 }
@@ -59,7 +65,8 @@ function open(connection: Connection, game: string, listener: Listener): void {
   };
   socket.onmessage = (event) => {
     const frame = JSON.parse(event.data as string) as FromServer | FromServer[];
-    for (const message of Array.isArray(frame) ? frame : [frame]) hear(connection, socket, listener, message);
+    for (const message of Array.isArray(frame) ? frame : [frame])
+      hear(connection, socket, listener, message);
   };
   socket.onclose = (event) => {
     connection.socket = null;
@@ -71,7 +78,12 @@ function open(connection: Connection, game: string, listener: Listener): void {
   };
 }
 
-function hear(connection: Connection, socket: WebSocket, listener: Listener, message: FromServer): void {
+function hear(
+  connection: Connection,
+  socket: WebSocket,
+  listener: Listener,
+  message: FromServer,
+): void {
   if (message.type === "ping") return post(socket, { type: "pong", number: message.number });
   if (message.type === "ack" || message.type === "refused" || message.type === "error") {
     return answer(connection, message);
@@ -93,7 +105,8 @@ export function refresh(connection: Connection): void {
 // The first view after (re)connecting: now the repeated commands are judged at what we have seen.
 function arrive(connection: Connection, socket: WebSocket, listener: Listener): void {
   if (connection.attempt === 0 && !connection.waiting.size) return listener.online(true);
-  if (connection.attempt > 0) for (const { message } of connection.waiting.values()) post(socket, message);
+  if (connection.attempt > 0)
+    for (const { message } of connection.waiting.values()) post(socket, message);
   connection.attempt = 0;
   listener.online(true);
 }

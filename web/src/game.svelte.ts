@@ -1,7 +1,18 @@
 // A live game as the page sees it: the last view, kept up to date by deltas, and what one may send.
 // The view is the server's; this side keeps only the clock's offset, the answers and the news.
 
-import { type Act, type Connection, type Listener, type Outcome, command, connect, disconnect, greet, refresh, tell } from "./connection.ts";
+import {
+  type Act,
+  type Connection,
+  type Listener,
+  type Outcome,
+  command,
+  connect,
+  disconnect,
+  greet,
+  refresh,
+  tell,
+} from "./connection.ts";
 import { language } from "./i18n.svelte.ts";
 import type { AnyChanges, AnyView, Delta, FromServer, News, Preview, Snapshot } from "./wire.ts";
 
@@ -72,7 +83,11 @@ export class LiveGame {
     const view = this.view!;
     this.refusal = null;
     this.busy++;
-    const outcome = await command(this.connection, { move: view.move, phase: view.phase, seat }, act);
+    const outcome = await command(
+      this.connection,
+      { move: view.move, phase: view.phase, seat },
+      act,
+    );
     this.busy--;
     if (outcome.type !== "ack") {
       const clauses = outcome.type === "refused" ? outcome.clauses : [];
@@ -92,7 +107,13 @@ export class LiveGame {
   askPreview(tiles: [number, string][]): void {
     this.previewNumber++;
     if (!tiles.length) this.preview = null;
-    else tell(this.connection, { type: "preview", number: this.previewNumber, tiles, seat: this.seat });
+    else
+      tell(this.connection, {
+        type: "preview",
+        number: this.previewNumber,
+        tiles,
+        seat: this.seat,
+      });
   }
 
   private hear(message: FromServer): void {

@@ -32,10 +32,17 @@ export function t(key: Key, values: Record<string, string | number> = {}): strin
   return say(current.language, key, values);
 }
 
-export function say(code: Language, key: string, values: Record<string, string | number> = {}): string {
+export function say(
+  code: Language,
+  key: string,
+  values: Record<string, string | number> = {},
+): string {
   const message = catalogues[code][key] ?? key;
-  const text = typeof message === "string" ? message : pickForm(code, message, Number(values.count ?? 0));
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => (name in values ? String(values[name]) : whole));
+  const text =
+    typeof message === "string" ? message : pickForm(code, message, Number(values.count ?? 0));
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
+    name in values ? String(values[name]) : whole,
+  );
 }
 
 function pickForm(code: Language, forms: { [category: string]: string }, count: number): string {
@@ -43,7 +50,11 @@ function pickForm(code: Language, forms: { [category: string]: string }, count: 
 }
 
 // A key made from a code the server sent; unknown codes read as themselves.
-export function tCode(prefix: string, code: string, values: Record<string, string | number> = {}): string {
+export function tCode(
+  prefix: string,
+  code: string,
+  values: Record<string, string | number> = {},
+): string {
   const key = `${prefix}.${code}`;
   return key in catalogues.pl ? say(current.language, key, values) : code;
 }
@@ -62,5 +73,8 @@ export function points(value: number): string {
 }
 
 export function date(time: number): string {
-  return new Intl.DateTimeFormat(current.language, { dateStyle: "medium", timeStyle: "short" }).format(time);
+  return new Intl.DateTimeFormat(current.language, {
+    dateStyle: "medium",
+    timeStyle: "short",
+  }).format(time);
 }

@@ -22,7 +22,8 @@ export function kept<Value>(name: string, otherwise: Value): Value {
 export function forgetOthers(beginning: string, but: string): void {
   try {
     for (const name of Object.keys(localStorage)) {
-      if (name.startsWith(`mydelko.${beginning}`) && name !== `mydelko.${but}`) localStorage.removeItem(name);
+      if (name.startsWith(`mydelko.${beginning}`) && name !== `mydelko.${but}`)
+        localStorage.removeItem(name);
     }
   } catch {
     // nothing was kept

@@ -6,7 +6,15 @@ import type { Act } from "./connection.ts";
 import type { AnyView, Options } from "./wire.ts";
 
 export const REFEREE = -1; // in the place of a seat
-const NONE: Options = { acts: [], words: [], most: 0, blanks: [], starters: [], measures: [], overrule: null };
+const NONE: Options = {
+  acts: [],
+  words: [],
+  most: 0,
+  blanks: [],
+  starters: [],
+  measures: [],
+  overrule: null,
+};
 
 // Who sits here alone: the seat whose tiles are shown, or the referee; null on any other screen.
 export function me(view: AnyView): number | null {

@@ -41,20 +41,24 @@ export function labels(): State["labels"] {
   return {
     board: t("board.title"),
     rack: t("rack.title"),
-    premium: (code) => (PREMIUMS[code] ? t(`board.short.${PREMIUMS[code]}` as "board.short.d") : ""),
+    premium: (code) =>
+      PREMIUMS[code] ? t(`board.short.${PREMIUMS[code]}` as "board.short.d") : "",
     square: (square, state) => {
       const text = textOn(state, square);
       const name = squareName(square);
       const letter = upperOf(state.alphabet, text);
       if (text === "?") return t("board.blank", { square: name });
-      if (text) return t(letter === text ? "board.tile" : "board.tile.blank", { square: name, letter });
+      if (text)
+        return t(letter === text ? "board.tile" : "board.tile.blank", { square: name, letter });
       const code = PREMIUMS[state.premiums[square]!];
       return code ? `${name}, ${t(`board.long.${code}` as "board.long.d")}` : name;
     },
     rackTile: (place, state) => {
       const tile = state.rack[place];
       if (!tile) return t("rack.empty");
-      return tile.text === "?" ? t("rack.blank") : t("rack.tile", { letter: tile.text, count: valueOf(state.alphabet, tile.text) });
+      return tile.text === "?"
+        ? t("rack.blank")
+        : t("rack.tile", { letter: tile.text, count: valueOf(state.alphabet, tile.text) });
     },
   };
 }
@@ -118,13 +122,15 @@ export class SeatBoard {
     state.fresh = new Set(last?.kind === "placement" ? last.tiles.map(([square]) => square) : []);
     state.foreign = new Map(own ? [] : view.laid);
     let rack = "";
-    if (view.audience === "seat") rack = view.rack + (own ? view.laid.map(([, text]) => this.tileOf(text)).join("") : "");
+    if (view.audience === "seat")
+      rack = view.rack + (own ? view.laid.map(([, text]) => this.tileOf(text)).join("") : "");
     if (view.audience === "ended" && mine !== null) rack = view.racks[mine] ?? "";
     state.mode = this.modeFor(view, mine);
     if (state.mode !== "lay" && state.mode !== "exchange") takeAllBack(state);
     setRack(state, rack);
     this.restoreDraft(view, mine, own);
-    if (state.mode === "lay" && state.cursor && state.board[state.cursor.square]) state.cursor = null;
+    if (state.mode === "lay" && state.cursor && state.board[state.cursor.square])
+      state.cursor = null;
     if (state.mode !== "lay") state.cursor = null;
     this.changed();
     this.redraw();
@@ -141,13 +147,21 @@ export class SeatBoard {
 
   // A reload in mid-move finds the tiles where they lay. A shared screen keeps none: racks are secret there.
   private restoreDraft(view: AnyView, mine: number | null, own: boolean): void {
-    const name = mine === null || this.game.shared ? "" : `draft.${this.game.id}.${mine}.${this.game.branch}.${view.move}`;
+    const name =
+      mine === null || this.game.shared
+        ? ""
+        : `draft.${this.game.id}.${mine}.${this.game.branch}.${view.move}`;
     if (name === this.draftName) return;
     this.draftName = name;
     forgetOthers(`draft.${this.game.id}`, name);
     if (!name || this.state.mode !== "lay" || this.state.laid.size) return;
     const laid = own ? view.laid : [];
-    const placed: Draft = laid.map(([square, text]) => [square, this.tileOf(text), text === "?" ? "" : upperOf(this.state.alphabet, text), false]);
+    const placed: Draft = laid.map(([square, text]) => [
+      square,
+      this.tileOf(text),
+      text === "?" ? "" : upperOf(this.state.alphabet, text),
+      false,
+    ]);
     applyDraft(this.state, kept<Draft>(name, placed));
   }
 
@@ -166,7 +180,8 @@ export class SeatBoard {
     this.complaint = "";
     this.readings = [];
     this.reflect();
-    if (this.draftName && state.mode === "lay") keep(this.draftName, state.laid.size ? draftOf(state) : null);
+    if (this.draftName && state.mode === "lay")
+      keep(this.draftName, state.laid.size ? draftOf(state) : null);
     const asks = this.game.view?.table.validates && state.mode === "lay";
     const named = laidSquares(state).every((square) => laidText(state, square) !== "?");
     this.game.askPreview(asks && named ? this.tiles() : []);
@@ -192,7 +207,10 @@ export class SeatBoard {
     if (!preview || !squares.length) this.state.badge = null;
     else {
       const good = preview.fault ? false : preview.wrong ? preview.wrong.length === 0 : null;
-      const end = word && !preview.fault ? wordSquares(word.square, word.down, [...word.word].length).at(-1)! : Math.max(...squares);
+      const end =
+        word && !preview.fault
+          ? wordSquares(word.square, word.down, [...word.word].length).at(-1)!
+          : Math.max(...squares);
       this.state.badge = { square: end, text: preview.fault ? "!" : String(preview.points), good };
     }
     this.handle?.redraw();
@@ -201,7 +219,9 @@ export class SeatBoard {
   doubt(words: string[]): void {
     const pending = this.game.view?.pending;
     const chosen = pending?.words.filter((word) => words.includes(word.word)) ?? [];
-    this.state.doubted = new Set(chosen.flatMap((word) => wordSquares(word.square, word.down, [...word.word].length)));
+    this.state.doubted = new Set(
+      chosen.flatMap((word) => wordSquares(word.square, word.down, [...word.word].length)),
+    );
     this.handle?.redraw();
   }
 
@@ -214,7 +234,9 @@ export class SeatBoard {
     if (outcome.code === "blank-ambiguous") {
       // S-2.2: several readings, each as long as the laid tiles in order of squares
       const texts = String(outcome.arguments.readings ?? "").split(", ");
-      this.readings = texts.map((text) => tiles.map(([square], place): [number, string] => [square, [...text][place] ?? "?"]));
+      this.readings = texts.map((text) =>
+        tiles.map(([square], place): [number, string] => [square, [...text][place] ?? "?"]),
+      );
       this.game.refusal = null;
     } else if (this.game.view?.table.validates && outcome.code !== "blank-unnamed") {
       takeAllBack(this.state); // S-2.7: the tiles come off, the turn goes on
@@ -227,10 +249,15 @@ export class SeatBoard {
     this.readings = [];
     const blanks = reading.filter(([square]) => this.state.laid.get(square)?.tile.text === "?");
     const blankSquares = new Set(blanks.map(([square]) => square));
-    const tiles = reading.map(([square, text]): [number, string] => [square, blankSquares.has(square) ? "?" : text]);
+    const tiles = reading.map(([square, text]): [number, string] => [
+      square,
+      blankSquares.has(square) ? "?" : text,
+    ]);
     const acts = [
       { do: "place", tiles } as const,
-      ...blanks.map(([, text]) => ({ do: "name", letter: upperOf(this.state.alphabet, text) }) as const),
+      ...blanks.map(
+        ([, text]) => ({ do: "name", letter: upperOf(this.state.alphabet, text) }) as const,
+      ),
       { do: "stop" } as const,
     ];
     for (const act of acts) if ((await this.game.act(act)).type !== "ack") return;
@@ -274,7 +301,8 @@ export class SeatBoard {
       await this.game.act({ do: "exchange", tiles: texts });
       return;
     }
-    if (!this.mayI("declare-exchange") && this.mayI("take-back")) await this.game.act({ do: "take-back" });
+    if (!this.mayI("declare-exchange") && this.mayI("take-back"))
+      await this.game.act({ do: "take-back" });
     if (!this.mayI("declare-exchange")) return;
     leaveExchange(this.state);
     this.changed();

@@ -49,7 +49,12 @@ function readPlace(): Place {
 }
 
 export function go(place: Place): void {
-  const hash = "id" in place ? `#/${place.at}/${encodeURIComponent(place.id)}` : place.at === "home" ? "#/" : `#/${place.at}`;
+  const hash =
+    "id" in place
+      ? `#/${place.at}/${encodeURIComponent(place.id)}`
+      : place.at === "home"
+        ? "#/"
+        : `#/${place.at}`;
   if (location.pathname !== "/") {
     history.pushState(null, "", `/${hash}`);
     session.place = readPlace();

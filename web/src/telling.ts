@@ -15,7 +15,8 @@ export function awaitedSentence(view: AnyView): string {
   const { act, seats } = view.awaited;
   const names = seats.map((seat) => nameOf(view, seat)).join(", ");
   if (seats.some((seat) => seat === me(view))) return tCode("awaited.own", act);
-  if (act === "move" && seats.every((seat) => view.seats[seat]?.kind === "computer")) return t("awaited.computer", { names });
+  if (act === "move" && seats.every((seat) => view.seats[seat]?.kind === "computer"))
+    return t("awaited.computer", { names });
   return tCode("awaited", act, { names });
 }
 
@@ -23,9 +24,15 @@ export function sentence(news: News, view: AnyView): string {
   const name = (seat: number | null) => nameOf(view, seat);
   switch (news.news) {
     case "start-letters":
-      return t("news.start-letters", { letters: news.letters.map(([seat, letter]) => `${name(seat)} ${letter}`).join(", ") });
+      return t("news.start-letters", {
+        letters: news.letters.map(([seat, letter]) => `${name(seat)} ${letter}`).join(", "),
+      });
     case "announced":
-      return t("news.announced", { name: name(news.seat), words: news.words.map((word) => word.word).join(", "), count: news.points });
+      return t("news.announced", {
+        name: name(news.seat),
+        words: news.words.map((word) => word.word).join(", "),
+        count: news.points,
+      });
     case "recorded":
       return t("news.recorded", { name: name(news.seat) });
     case "answered":
@@ -40,11 +47,17 @@ export function sentence(news: News, view: AnyView): string {
       if (news.wrong?.length) return t("news.verdict.wrong", { words: news.wrong.join(", ") });
       return news.valid ? t("news.verdict.valid") : t("news.verdict.invalid");
     case "lost":
-      return t(news.reason === "words" ? "news.lost.words" : "news.lost.layout", { name: name(news.seat), clause: news.clause });
+      return t(news.reason === "words" ? "news.lost.words" : "news.lost.layout", {
+        name: name(news.seat),
+        clause: news.clause,
+      });
     case "bonus":
       return t("news.bonus", { name: name(news.seat), count: news.points });
     case "passes-imposed":
-      return t("news.passes-imposed", { names: news.seats.map(name).join(", "), clause: news.clause });
+      return t("news.passes-imposed", {
+        names: news.seats.map(name).join(", "),
+        clause: news.clause,
+      });
     case "exchange-declared":
       return t("news.exchange-declared", { name: name(news.seat) });
     case "exchange-stopped":
@@ -52,7 +65,9 @@ export function sentence(news: News, view: AnyView): string {
     case "exchanged":
       return t("news.exchanged", { name: name(news.seat), count: news.count });
     case "passed":
-      return t(news.reason === "chosen" ? "news.passed" : "news.passed.forced", { name: name(news.seat) });
+      return t(news.reason === "chosen" ? "news.passed" : "news.passed.forced", {
+        name: name(news.seat),
+      });
     case "flag":
       return t("news.flag", { name: name(news.seat), clause: news.clause });
     case "taken-back":
@@ -62,11 +77,21 @@ export function sentence(news: News, view: AnyView): string {
     case "clock-held":
       return t("news.clock-held", { count: Math.max(1, Math.round(news.givenBack / 1000)) });
     case "referee-called":
-      return t(view.table.practice ? "news.paused" : "news.referee-called", { name: name(news.seat) });
+      return t(view.table.practice ? "news.paused" : "news.referee-called", {
+        name: name(news.seat),
+      });
     case "referee-decided":
-      return t("news.referee-decided", { measure: tCode("measure", news.measure), clause: news.clause, note: news.note });
+      return t("news.referee-decided", {
+        measure: tCode("measure", news.measure),
+        clause: news.clause,
+        note: news.note,
+      });
     case "correction-asked":
-      return t("news.correction-asked", { name: name(news.by), other: name(news.seat), points: news.points });
+      return t("news.correction-asked", {
+        name: name(news.by),
+        other: name(news.seat),
+        points: news.points,
+      });
     case "correction-agreed":
       return t("news.correction-agreed", { name: name(news.seat), points: news.points });
     case "draw-offered":
@@ -76,7 +101,9 @@ export function sentence(news: News, view: AnyView): string {
     case "ended":
       return tCode("end.reason", news.reason, { name: name(news.seat) }); // R-19
     case "tie-letters":
-      return t("news.tie-letters", { letters: news.letters.map(([seat, letter]) => `${name(seat)} ${letter}`).join(", ") });
+      return t("news.tie-letters", {
+        letters: news.letters.map(([seat, letter]) => `${name(seat)} ${letter}`).join(", "),
+      });
     case "turn":
       return t("news.turn", { name: name(news.seat) });
     default:

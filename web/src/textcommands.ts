@@ -6,14 +6,36 @@ import { isLetter, upperOf, type Alphabet } from "./board/alphabet.ts";
 import { ACROSS, DOWN, SIZE, type Step, neighbour, squareName } from "./board/geometry.ts";
 import type { Act } from "./connection.ts";
 
-const MOVING = ["play", "place", "exchange", "challenge", "name", "take-back", "stop", "record", "claim", "declare-exchange", "pass", "start", "call-referee", "resign", "offer-draw", "undo", "pause", "resume"] as const;
+const MOVING = [
+  "play",
+  "place",
+  "exchange",
+  "challenge",
+  "name",
+  "take-back",
+  "stop",
+  "record",
+  "claim",
+  "declare-exchange",
+  "pass",
+  "start",
+  "call-referee",
+  "resign",
+  "offer-draw",
+  "undo",
+  "pause",
+  "resume",
+] as const;
 const READING = ["rack", "board", "scores", "table"] as const; // what one asks of the table
 export const VERBS = [...MOVING, ...READING] as const;
 export type Verb = (typeof VERBS)[number];
 export type Reading = (typeof READING)[number];
 
 // The verb of a command and its words; null: no such verb. `named` says a verb in the reader's language.
-export function parseVerb(text: string, named: (verb: Verb) => string): { verb: Verb; words: string[] } | null {
+export function parseVerb(
+  text: string,
+  named: (verb: Verb) => string,
+): { verb: Verb; words: string[] } | null {
   const [first = "", ...words] = text.normalize("NFC").trim().split(/\s+/);
   const said = [first.toLowerCase(), first.toLocaleLowerCase("tr")]; // I is ı or i
   const verb = VERBS.find((one) => said.includes(one) || said.includes(named(one)));
@@ -25,7 +47,12 @@ export function isReading(verb: Verb): verb is Reading {
 }
 
 // null: the words do not go with the verb.
-export function parseAct(verb: Exclude<Verb, Reading>, words: string[], board: string[], alphabet: Alphabet): Act | null {
+export function parseAct(
+  verb: Exclude<Verb, Reading>,
+  words: string[],
+  board: string[],
+  alphabet: Alphabet,
+): Act | null {
   switch (verb) {
     case "play":
     case "place": {
@@ -33,11 +60,21 @@ export function parseAct(verb: Exclude<Verb, Reading>, words: string[], board: s
       return tiles && { do: verb, tiles };
     }
     case "exchange":
-      return words.length ? { do: "exchange", tiles: [...words.join("")].map((tile) => upperOf(alphabet, tile)).join("") } : null;
+      return words.length
+        ? {
+            do: "exchange",
+            tiles: [...words.join("")].map((tile) => upperOf(alphabet, tile)).join(""),
+          }
+        : null;
     case "challenge":
-      return { do: "challenge", words: words.map((word) => [...word].map((letter) => upperOf(alphabet, letter)).join("")) };
+      return {
+        do: "challenge",
+        words: words.map((word) => [...word].map((letter) => upperOf(alphabet, letter)).join("")),
+      };
     case "name":
-      return words.length === 1 && isLetter(alphabet, words[0]!) ? { do: "name", letter: upperOf(alphabet, words[0]!) } : null;
+      return words.length === 1 && isLetter(alphabet, words[0]!)
+        ? { do: "name", letter: upperOf(alphabet, words[0]!) }
+        : null;
     default:
       return words.length ? null : ({ do: verb } as Act);
   }
@@ -51,7 +88,10 @@ export function wordsOn(board: string[], alphabet: Alphabet): string[] {
       const before = neighbour(square, -step);
       if (!board[square] || (before !== null && board[before])) continue;
       const word = wordFrom(square, step, board);
-      if (word.length > 1) found.push(`${squareName(square, step)} ${word.map((letter) => upperOf(alphabet, letter)).join("")}`);
+      if (word.length > 1)
+        found.push(
+          `${squareName(square, step)} ${word.map((letter) => upperOf(alphabet, letter)).join("")}`,
+        );
     }
   }
   return found;
@@ -59,11 +99,17 @@ export function wordsOn(board: string[], alphabet: Alphabet): string[] {
 
 function wordFrom(square: number, step: Step, board: string[]): string[] {
   const letters: string[] = [];
-  for (let here: number | null = square; here !== null && board[here]; here = neighbour(here, step)) letters.push(board[here]!);
+  for (let here: number | null = square; here !== null && board[here]; here = neighbour(here, step))
+    letters.push(board[here]!);
   return letters;
 }
 
-function spell(place: string, word: string, board: string[], alphabet: Alphabet): [number, string][] | null {
+function spell(
+  place: string,
+  word: string,
+  board: string[],
+  alphabet: Alphabet,
+): [number, string][] | null {
   const across = /^(\d{1,2})([A-O])$/i.exec(place);
   const down = /^([A-O])(\d{1,2})$/i.exec(place);
   const row = Number(across?.[1] ?? down?.[2] ?? 0) - 1;
@@ -72,10 +118,12 @@ function spell(place: string, word: string, board: string[], alphabet: Alphabet)
   const tiles: [number, string][] = [];
   let square: number | null = row * SIZE + column;
   for (const letter of word) {
-    if (square === null || !(letter === "." || letter === "?" || isLetter(alphabet, letter))) return null;
+    if (square === null || !(letter === "." || letter === "?" || isLetter(alphabet, letter)))
+      return null;
     const there: string = board[square] ?? "";
     if (!there && letter !== ".") tiles.push([square, letter]);
-    else if (there && letter !== "." && upperOf(alphabet, there) !== upperOf(alphabet, letter)) return null;
+    else if (there && letter !== "." && upperOf(alphabet, there) !== upperOf(alphabet, letter))
+      return null;
     square = neighbour(square, across ? ACROSS : DOWN);
   }
   return tiles;

@@ -25,7 +25,14 @@ import { type State, laidText, newState } from "../src/board/state.ts";
 import { placeCursor, pressKey } from "../src/board/typing.ts";
 import { type Verb, isReading, parseAct, parseVerb, wordsOn } from "../src/textcommands.ts";
 
-const ALPHABET: Alphabet = { upper: "AĄBKLŁOTZŹŻ", lower: "aąbklłotzźż", base: "AABKLLOTZZZ", values: [1, 5, 3, 2, 2, 3, 1, 2, 1, 9, 5], counts: [], blanks: 2 };
+const ALPHABET: Alphabet = {
+  upper: "AĄBKLŁOTZŹŻ",
+  lower: "aąbklłotzźż",
+  base: "AABKLLOTZZZ",
+  values: [1, 5, 3, 2, 2, 3, 1, 2, 1, 9, 5],
+  counts: [],
+  blanks: 2,
+};
 const SILENT = { board: "", rack: "", premium: () => "", square: () => "", rackTile: () => "" };
 
 function stateWith(rack: string): State {
@@ -36,7 +43,14 @@ function stateWith(rack: string): State {
 }
 
 function press(state: State, key: string, modifiers: Partial<KeyboardEvent> = {}): boolean {
-  return pressKey(state, { key, ctrlKey: false, altKey: false, metaKey: false, shiftKey: false, ...modifiers } as KeyboardEvent);
+  return pressKey(state, {
+    key,
+    ctrlKey: false,
+    altKey: false,
+    metaKey: false,
+    shiftKey: false,
+    ...modifiers,
+  } as KeyboardEvent);
 }
 
 function rackText(state: State): string {
@@ -44,7 +58,10 @@ function rackText(state: State): string {
 }
 
 function laidWord(state: State): string {
-  return [...state.laid.keys()].sort((one, other) => one - other).map((square) => laidText(state, square)).join("");
+  return [...state.laid.keys()]
+    .sort((one, other) => one - other)
+    .map((square) => laidText(state, square))
+    .join("");
 }
 
 test("squares are named as on a score sheet and end at the edge", () => {
@@ -183,8 +200,17 @@ test("no gesture loses or makes a tile", () => {
   ];
   for (let count = 0; count < 20_000; count++) {
     gestures[any(gestures.length)]!();
-    const held = [...state.rack.filter((tile) => tile !== null), ...[...state.laid.values()].map((laid) => laid.tile)];
-    assert.equal(held.map((tile) => tile.text).sort().join(""), [..."?OTAŁBZ"].sort().join(""));
+    const held = [
+      ...state.rack.filter((tile) => tile !== null),
+      ...[...state.laid.values()].map((laid) => laid.tile),
+    ];
+    assert.equal(
+      held
+        .map((tile) => tile.text)
+        .sort()
+        .join(""),
+      [..."?OTAŁBZ"].sort().join(""),
+    );
     assert.equal(new Set(held.map((tile) => tile.id)).size, 7);
   }
 });
@@ -193,26 +219,52 @@ const POLISH: Partial<Record<Verb, string>> = { exchange: "wymień", pass: "pas"
 
 function parseCommand(text: string, board: string[], alphabet: Alphabet) {
   const parsed = parseVerb(text, (verb) => POLISH[verb] ?? verb);
-  return parsed && !isReading(parsed.verb) ? parseAct(parsed.verb, parsed.words, board, alphabet) : null;
+  return parsed && !isReading(parsed.verb)
+    ? parseAct(parsed.verb, parsed.words, board, alphabet)
+    : null;
 }
 
 test("text commands are the board's own moves", () => {
   const board = Array<string>(225).fill("");
   board[113] = "O";
-  assert.deepEqual(parseCommand("play 8H KOt", board, ALPHABET), { do: "play", tiles: [[112, "K"], [114, "t"]] });
-  assert.deepEqual(parseCommand("PLACE H8 KO", board, ALPHABET), { do: "place", tiles: [[112, "K"], [127, "O"]] });
+  assert.deepEqual(parseCommand("play 8H KOt", board, ALPHABET), {
+    do: "play",
+    tiles: [
+      [112, "K"],
+      [114, "t"],
+    ],
+  });
+  assert.deepEqual(parseCommand("PLACE H8 KO", board, ALPHABET), {
+    do: "place",
+    tiles: [
+      [112, "K"],
+      [127, "O"],
+    ],
+  });
   assert.deepEqual(parseCommand("exchange kł?", board, ALPHABET), { do: "exchange", tiles: "KŁ?" });
-  assert.deepEqual(parseCommand("challenge kot", board, ALPHABET), { do: "challenge", words: ["KOT"] });
+  assert.deepEqual(parseCommand("challenge kot", board, ALPHABET), {
+    do: "challenge",
+    words: ["KOT"],
+  });
   assert.deepEqual(parseCommand("WYMIEŃ kł", board, ALPHABET), { do: "exchange", tiles: "KŁ" });
   assert.deepEqual(parseCommand("pass", board, ALPHABET), { do: "pass" });
   assert.deepEqual(parseCommand("Pas", board, ALPHABET), { do: "pass" });
-  for (const text of ["", "jump", "play 8H", "play 16A KOT", "play 8H KB", "pass now", "play 8N KOT"]) {
+  for (const text of [
+    "",
+    "jump",
+    "play 8H",
+    "play 16A KOT",
+    "play 8H KB",
+    "pass now",
+    "play 8N KOT",
+  ]) {
     assert.equal(parseCommand(text, board, ALPHABET), null, text);
   }
 });
 
 test("a verb is understood in the reader's language, İ and I alike", () => {
-  const turkish = (verb: Verb) => ({ exchange: "değiştir", challenge: "itiraz" })[verb as "exchange"] ?? verb;
+  const turkish = (verb: Verb) =>
+    ({ exchange: "değiştir", challenge: "itiraz" })[verb as "exchange"] ?? verb;
   assert.deepEqual(parseVerb("DEĞİŞTİR A", turkish), { verb: "exchange", words: ["A"] });
   assert.deepEqual(parseVerb("İtiraz", turkish), { verb: "challenge", words: [] });
   assert.deepEqual(parseVerb("RESIGN", turkish), { verb: "resign", words: [] });
@@ -228,8 +280,16 @@ test("the words on the board are read as a score sheet writes them", () => {
 });
 
 test("İ and ı are letters of their own and come back as they were", () => {
-  const turkish: Alphabet = { upper: "ABIİŞ", lower: "abıiş", base: "ABIIS", values: [1, 3, 2, 1, 4], counts: [], blanks: 2 };
-  for (const letter of turkish.upper) assert.equal(upperOf(turkish, lowerOf(turkish, letter)), letter);
+  const turkish: Alphabet = {
+    upper: "ABIİŞ",
+    lower: "abıiş",
+    base: "ABIIS",
+    values: [1, 3, 2, 1, 4],
+    counts: [],
+    blanks: 2,
+  };
+  for (const letter of turkish.upper)
+    assert.equal(upperOf(turkish, lowerOf(turkish, letter)), letter);
   assert.equal(lowerOf(turkish, "I"), "ı");
   assert.equal(upperOf(turkish, "i"), "İ");
 });

@@ -5,11 +5,23 @@ import { test } from "node:test";
 import { REFEREE, may, optionsOf, me, whoMay } from "../src/offers.ts";
 import type { AnyView, Options } from "../src/wire.ts";
 
-const offer = (...acts: string[]): Options => ({ acts, words: [], most: 0, blanks: [], starters: [], measures: [], overrule: null });
+const offer = (...acts: string[]): Options => ({
+  acts,
+  words: [],
+  most: 0,
+  blanks: [],
+  starters: [],
+  measures: [],
+  overrule: null,
+});
 const seen = (view: object): AnyView => ({ seats: [{}, {}, {}], ...view }) as AnyView;
 
 test("a seat may do what its own view offers, and nothing for another", () => {
-  const view = seen({ audience: "seat", seat: 1, options: { ...offer("record", "challenge"), words: ["KOT"] } });
+  const view = seen({
+    audience: "seat",
+    seat: 1,
+    options: { ...offer("record", "challenge"), words: ["KOT"] },
+  });
   assert.equal(me(view), 1);
   assert.ok(may(view, 1, "record"));
   assert.ok(!may(view, 1, "pass"));
@@ -19,7 +31,10 @@ test("a seat may do what its own view offers, and nothing for another", () => {
 });
 
 test("a shared screen with its curtain down acts for each of its seats", () => {
-  const view = seen({ audience: "screen", options: [offer("record"), null, offer("record", "start")] });
+  const view = seen({
+    audience: "screen",
+    options: [offer("record"), null, offer("record", "start")],
+  });
   assert.equal(me(view), null);
   assert.deepEqual(whoMay(view, "record"), [0, 2]);
   assert.deepEqual(whoMay(view, "start"), [2]);
@@ -27,7 +42,11 @@ test("a shared screen with its curtain down acts for each of its seats", () => {
 });
 
 test("a referee decides, and does nothing that players may", () => {
-  const view = seen({ audience: "referee", options: offer("decide"), seatOptions: [offer("pass"), offer("record"), offer()] });
+  const view = seen({
+    audience: "referee",
+    options: offer("decide"),
+    seatOptions: [offer("pass"), offer("record"), offer()],
+  });
   assert.equal(me(view), REFEREE);
   assert.ok(may(view, REFEREE, "decide"));
   assert.deepEqual(whoMay(view, "pass"), []);

@@ -34,5 +34,7 @@ export function valueOf(alphabet: Alphabet, text: string): number {
 // What a typed key may stand for: itself, and the letters whose base it is (S-2.2).
 export function readingsOf(alphabet: Alphabet, typed: string): string[] {
   const letter = upperOf(alphabet, typed.normalize("NFC"));
-  return [...alphabet.upper].filter((upper, place) => upper === letter || alphabet.base[place] === letter);
+  return [...alphabet.upper].filter(
+    (upper, place) => upper === letter || alphabet.base[place] === letter,
+  );
 }

@@ -1,6 +1,14 @@
 // Mouse, touch and pen: the clicks of document S (S-2.1–2.5), and drag and drop beside them.
 
-import { insertAt, layTile, moveLaid, pickForSwap, swapPlaces, takeBack, toggleChosen } from "./laying.ts";
+import {
+  insertAt,
+  layTile,
+  moveLaid,
+  pickForSwap,
+  swapPlaces,
+  takeBack,
+  toggleChosen,
+} from "./laying.ts";
 import { type Elements, makeElements, redraw } from "./render.ts";
 import { type Drag, type State, isTaken } from "./state.ts";
 import { placeCursor } from "./typing.ts";
@@ -30,7 +38,8 @@ export function mountBoard(state: State, board: HTMLElement, rack: HTMLElement):
     const place = placeUnder(event.target);
     if (place !== null) clickRack(state, place);
     const square = squareUnder(event.target);
-    if (square !== null) clickSquare(state, square, (event as PointerEvent).pointerType === "touch");
+    if (square !== null)
+      clickSquare(state, square, (event as PointerEvent).pointerType === "touch");
     draw();
   };
   const onContext = (event: MouseEvent) => {
@@ -103,7 +112,8 @@ function clickSquare(state: State, square: number, touch: boolean): void {
     return;
   }
   const laid = state.laid.get(square);
-  if (laid && touch) takeBack(state, square); // a finger has no right button
+  if (laid && touch)
+    takeBack(state, square); // a finger has no right button
   else if (laid?.tile.text === "?") state.naming = square;
   else if (!isTaken(state, square)) placeCursor(state, square);
 }
@@ -124,7 +134,8 @@ function startDrag(state: State, event: PointerEvent): Drag | null {
     return { tile: state.rack[place], from: { rack: place }, ...common };
   }
   const laid = square === null ? undefined : state.laid.get(square);
-  if (square !== null && laid && state.mode === "lay") return { tile: laid.tile, from: { square }, ...common };
+  if (square !== null && laid && state.mode === "lay")
+    return { tile: laid.tile, from: { square }, ...common };
   return null;
 }
 
@@ -138,7 +149,8 @@ function moveDrag(drag: Drag, event: PointerEvent): void {
   // The floating tile is what the eye aims with; near the rack the finger itself counts.
   const target = document.elementFromPoint(drag.x, drag.y);
   const square = squareUnder(target);
-  const place = placeUnder(target) ?? placeUnder(document.elementFromPoint(event.clientX, event.clientY));
+  const place =
+    placeUnder(target) ?? placeUnder(document.elementFromPoint(event.clientX, event.clientY));
   drag.over = square !== null ? { square } : place !== null ? { rack: place } : null;
 }
 
@@ -154,7 +166,8 @@ function drop(state: State, drag: Drag): void {
     return;
   }
   if ("square" in drag.from) takeBack(state, drag.from.square, drag.over.rack);
-  else if (state.rack[drag.over.rack] && !state.laid.size) insertAt(state, drag.from.rack, drag.over.rack);
+  else if (state.rack[drag.over.rack] && !state.laid.size)
+    insertAt(state, drag.from.rack, drag.over.rack);
   else swapPlaces(state, drag.from.rack, drag.over.rack);
 }
 

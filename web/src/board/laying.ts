@@ -43,7 +43,9 @@ export function takeAllBack(state: State): void {
 function freePlace(state: State, wished: number): number {
   const empty = state.rack.flatMap((tile, place) => (tile ? [] : [place]));
   if (!empty.length) return state.rack.length;
-  return empty.reduce((best, place) => (Math.abs(place - wished) < Math.abs(best - wished) ? place : best));
+  return empty.reduce((best, place) =>
+    Math.abs(place - wished) < Math.abs(best - wished) ? place : best,
+  );
 }
 
 export function moveLaid(state: State, from: number, to: number): boolean {

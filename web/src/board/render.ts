@@ -63,7 +63,8 @@ export function redraw(state: State, elements: Elements): void {
   setAttribute(elements.board, "data-mode", state.mode);
   setAttribute(elements.rack, "aria-label", state.labels.rack);
   const tabStop = state.cursor?.square ?? 112;
-  for (let square = 0; square < SQUARES; square++) drawCell(state, elements.cells[square]!, square, square === tabStop);
+  for (let square = 0; square < SQUARES; square++)
+    drawCell(state, elements.cells[square]!, square, square === tabStop);
   drawRack(state, elements);
   drawGhost(state, elements);
   drawBadge(state, elements);
@@ -74,12 +75,23 @@ function drawCell(state: State, cell: HTMLElement, square: number, tabStop: bool
   const own = laidText(state, square);
   const foreign = state.foreign.get(square) ?? "";
   const text = state.board[square] || foreign || own;
-  const held = state.drag?.moved && "square" in state.drag.from && state.drag.from.square === square;
-  const over = state.drag?.moved && state.drag.over && "square" in state.drag.over && state.drag.over.square === square;
+  const held =
+    state.drag?.moved && "square" in state.drag.from && state.drag.from.square === square;
+  const over =
+    state.drag?.moved &&
+    state.drag.over &&
+    "square" in state.drag.over &&
+    state.drag.over.square === square;
   const arrow = state.cursor?.square === square && state.mode === "lay" ? state.cursor.step : 0;
   const kind = own ? "laid" : foreign ? "foreign" : state.fresh.has(square) ? "fresh" : "";
   const label = state.labels.premium(premium);
-  const classes = names("cell", { over, cursor: arrow !== 0, naming: state.naming === square, doubted: state.doubted.has(square), filled: text !== "" });
+  const classes = names("cell", {
+    over,
+    cursor: arrow !== 0,
+    naming: state.naming === square,
+    doubted: state.doubted.has(square),
+    filled: text !== "",
+  });
   setAttribute(cell, "tabindex", tabStop ? "0" : "-1");
   if (cell.className !== classes) cell.className = classes;
   // What the cell shows and says, in one string: equal strings need no new elements.
@@ -121,14 +133,28 @@ function drawRack(state: State, elements: Elements): void {
   }
   while (elements.places.length > state.rack.length) elements.places.pop()!.remove();
   const focused = elements.places.findIndex((place) => place === document.activeElement);
-  const firstTile = Math.max(0, state.rack.findIndex((tile) => tile !== null));
+  const firstTile = Math.max(
+    0,
+    state.rack.findIndex((tile) => tile !== null),
+  );
   elements.places.forEach((button, place) => {
     const tile = state.rack[place] ?? null;
     const held = state.drag?.moved && "rack" in state.drag.from && state.drag.from.rack === place;
-    const over = state.drag?.moved && state.drag.over && "rack" in state.drag.over && state.drag.over.rack === place;
+    const over =
+      state.drag?.moved &&
+      state.drag.over &&
+      "rack" in state.drag.over &&
+      state.drag.over.rack === place;
     const picked = state.picked === place;
     const chosen = state.chosen.has(place);
-    const classes = names("place", { empty: !tile, picked, swapping: state.swapping === place, chosen, unchosen: state.unchosen.has(place), over });
+    const classes = names("place", {
+      empty: !tile,
+      picked,
+      swapping: state.swapping === place,
+      chosen,
+      unchosen: state.unchosen.has(place),
+      over,
+    });
     if (button.className !== classes) button.className = classes;
     setAttribute(button, "tabindex", place === (focused >= 0 ? focused : firstTile) ? "0" : "-1");
     setAttribute(button, "aria-label", state.labels.rackTile(place, state));

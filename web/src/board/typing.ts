@@ -5,7 +5,12 @@ import { ACROSS, CENTRE, DOWN, type Step, neighbour } from "./geometry.ts";
 import { layTile, nameBlank, takeAllBack, takeBack } from "./laying.ts";
 import { type State, isEmptyBoard, isTaken } from "./state.ts";
 
-const ARROWS: Record<string, number> = { ArrowLeft: -ACROSS, ArrowRight: ACROSS, ArrowUp: -DOWN, ArrowDown: DOWN };
+const ARROWS: Record<string, number> = {
+  ArrowLeft: -ACROSS,
+  ArrowRight: ACROSS,
+  ArrowUp: -DOWN,
+  ArrowDown: DOWN,
+};
 
 // Whether the key was ours. Enter belongs to whoever embeds the board.
 export function pressKey(state: State, event: KeyboardEvent): boolean {
@@ -29,7 +34,8 @@ export function startCursor(state: State): void {
 }
 
 export function placeCursor(state: State, square: number): void {
-  const step: Step = state.cursor?.square === square ? other(state.cursor.step) : (state.cursor?.step ?? ACROSS);
+  const step: Step =
+    state.cursor?.square === square ? other(state.cursor.step) : (state.cursor?.step ?? ACROSS);
   state.cursor = { square, step };
 }
 
@@ -90,7 +96,9 @@ function typeLetter(state: State, key: string, shift: boolean): boolean {
 
 function onlyRelative(state: State, letter: string): number {
   const relatives = readingsOf(state.alphabet, letter);
-  const held = state.rack.filter((tile) => tile && relatives.includes(tile.text)).map((tile) => tile!.text);
+  const held = state.rack
+    .filter((tile) => tile && relatives.includes(tile.text))
+    .map((tile) => tile!.text);
   return new Set(held).size === 1 ? state.rack.findIndex((tile) => tile?.text === held[0]) : -1;
 }
 
@@ -125,7 +133,8 @@ function eraseBack(state: State): boolean {
   let here: number | null = square;
   while (here !== null && !state.laid.has(here)) {
     const previous: number | null = neighbour(here, -step);
-    here = previous !== null && (state.board[previous] || state.laid.has(previous)) ? previous : null;
+    here =
+      previous !== null && (state.board[previous] || state.laid.has(previous)) ? previous : null;
   }
   here ??= [...state.laid.keys()].at(-1)!;
   takeBack(state, here);
