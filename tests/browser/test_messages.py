@@ -79,7 +79,7 @@ def test_the_page_asks_for_no_unknown_key_and_leaves_none_unused() -> None:
     known = set(catalogue("pl"))
     assert asked <= known
     # keys put together from a prefix and a code, such as end.reason.{code}
-    made = {*re.findall(r"tCode\(\"([\w.-]+)\"", text), *re.findall(r"\bt\(`([\w.-]+)\.\$", text)}
+    made = set(re.findall(r"\b(?:tCode\(\s*\"|t\(\s*`)([\w.-]+)(?:\"|\.\$)", text))
     unused = {
         key
         for key in known - asked
