@@ -26,11 +26,12 @@ from mydelko.play.setup import (
 )
 from mydelko.play.table import Table
 from mydelko.rulebook import load_profile, parse_profile, profile_names
-from mydelko.rules import Phase, acts, advance, fold, read_record, verify_game, write_record
+from mydelko.rules import Phase, State, acts, advance, fold, read_record, verify_game, write_record
 from mydelko.rules import events as ev
 from mydelko.rules.acts import Order
 from mydelko.rules.bag import commitment
 from mydelko.rules.options import Options
+from mydelko.rules.placement import Laid
 from rules.score_sheet import table
 
 SEED = bytes(range(32))
@@ -198,16 +199,22 @@ def test_a_preview_counts_everywhere_but_judges_only_where_the_program_does() ->
     def known(word: str) -> bool:
         return word == "KOT"
 
+    def fault(state: State, laid: Laid) -> str:
+        refusal = look_ahead(state, 0, laid, known).fault
+        return "" if refusal is None else refusal.code
+
     free = table("pinczow").seat("Ala", rack="KOTYŁEM").seat("Ola", rack="ŻÓŁWIAK").state
     tiles = ((112, "K"), (113, "O"), (114, "T"))
     seen = look_ahead(free, 0, tiles, known)
-    assert (seen.score.total, seen.wrong, seen.fault) == (10, None, "")
-    assert look_ahead(free, 0, ((0, "K"), (20, "O")), known).fault == ""  # for players to claim
+    assert (seen.score.total, seen.wrong, seen.fault) == (10, None, None)
+    assert look_ahead(free, 0, ((0, "K"), (20, "O")), known).fault is None  # for players to claim
     judged = table("scrabble").seat("Ala", rack="KOTYŁEM").seat("Ola", rack="ŻÓŁWIAK").state
     assert look_ahead(judged, 0, tiles, known).wrong == ()
     assert look_ahead(judged, 0, (*tiles, (115, "Y")), known).wrong == ("KOTY",)
-    assert look_ahead(judged, 0, ((0, "K"), (20, "O")), known).fault == "layout-line"
-    assert look_ahead(judged, 0, ((112, "Ż"),), known).fault == "not-on-rack"
+    assert fault(judged, ((0, "K"), (20, "O"))) == "layout-line"
+    assert fault(judged, ((112, "Ż"),)) == "not-on-rack"
+    assert fault(judged, ((225, "K"),)) == "off-board"
+    assert look_ahead(judged, 1, ((112, "Ż"), (113, "Ó")), known).wrong == ("ŻÓ",)  # while waiting
 
 
 @pytest.mark.clause("S-2.2")

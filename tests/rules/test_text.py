@@ -7,7 +7,7 @@ import pytest
 from mydelko.rules import Phase, Refusal, acts
 from mydelko.rules import events as ev
 from mydelko.rules.acts import Order
-from mydelko.rules.refusal import LANGUAGES, refusal_codes, same_clause
+from mydelko.rules.refusal import LANGUAGES, Argument, refusal_codes, same_clause
 from mydelko.rules.text import parse_command
 from rules.score_sheet import ala_and_olek
 
@@ -93,7 +93,7 @@ def test_every_refusal_can_be_said_in_every_language() -> None:
     }  # fmt: skip
     for code in refusal_codes():
         for language in LANGUAGES:
-            arguments: dict[str, str | int] = {**dict.fromkeys(names, "x"), "phase": "laying"}
+            arguments: dict[str, Argument] = {**dict.fromkeys(names, "x"), "phase": "laying"}
             said = Refusal(code, ("P-6.1",), arguments).message(language)
             assert said.endswith("(P-6.1)")
 

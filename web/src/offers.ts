@@ -11,6 +11,8 @@ const NONE: Options = {
   words: [],
   most: 0,
   blanks: [],
+  judged: false,
+  bases: false,
   starters: [],
   measures: [],
   overrule: null,

@@ -20,7 +20,7 @@ import type { Act } from "./connection.ts";
 import type { LiveGame } from "./game.svelte.ts";
 import { t } from "./i18n.svelte.ts";
 import { forgetOthers, keep, kept } from "./keeping.ts";
-import { may } from "./offers.ts";
+import { may, optionsOf } from "./offers.ts";
 import type { AnyView, TileSetInfo } from "./wire.ts";
 
 const PREMIUMS: Record<string, string> = { d: "d", t: "t", D: "dd", T: "tt", "*": "star" };
@@ -174,6 +174,12 @@ export class SeatBoard {
     return may(this.game.view!, this.game.seat, act);
   }
 
+  // Whether the program judges a play before it stands.
+  private judged(): boolean {
+    const { view, seat } = this.game;
+    return view !== null && optionsOf(view, seat).judged;
+  }
+
   // Tiles were laid, taken back or named.
   private changed(): void {
     const { state } = this;
@@ -182,7 +188,7 @@ export class SeatBoard {
     this.reflect();
     if (this.draftName && state.mode === "lay")
       keep(this.draftName, state.laid.size ? draftOf(state) : null);
-    const asks = this.game.view?.table.validates && state.mode === "lay";
+    const asks = this.judged() && state.mode === "lay";
     const named = laidSquares(state).every((square) => laidText(state, square) !== "?");
     this.game.askPreview(asks && named ? this.tiles() : []);
     if (!asks || !named || !state.laid.size) state.badge = null;
@@ -231,14 +237,10 @@ export class SeatBoard {
     if (!tiles.length || this.game.busy) return;
     const outcome = await this.game.act({ do: "play", tiles });
     if (outcome.type !== "refused") return;
-    if (outcome.code === "blank-ambiguous") {
-      // S-2.2: several readings, each as long as the laid tiles in order of squares
-      const texts = String(outcome.arguments.readings ?? "").split(", ");
-      this.readings = texts.map((text) =>
-        tiles.map(([square], place): [number, string] => [square, [...text][place] ?? "?"]),
-      );
+    if (outcome.readings.length) {
+      this.readings = outcome.readings; // S-2.2: the player must say which
       this.game.refusal = null;
-    } else if (this.game.view?.table.validates && outcome.code !== "blank-unnamed") {
+    } else if (this.judged() && outcome.code !== "blank-unnamed") {
       takeAllBack(this.state); // S-2.7: the tiles come off, the turn goes on
       this.redraw();
     }
@@ -290,7 +292,7 @@ export class SeatBoard {
     enterExchange(this.state);
     this.changed();
     this.redraw();
-    if (!this.game.view!.table.validates) await this.game.act({ do: "declare-exchange" });
+    if (!this.judged()) await this.game.act({ do: "declare-exchange" });
   }
 
   // "Wymiana": none chosen cancels (S-2.5).

@@ -42,8 +42,6 @@ export function sentence(news: News, view: AnyView): string {
     case "claimed":
       return t("news.claimed", { name: name(news.seat) });
     case "verdict":
-      // S-7: where the program checks every move, a good one needs no verdict
-      if (view.table.validates) return "";
       if (news.wrong?.length) return t("news.verdict.wrong", { words: news.wrong.join(", ") });
       return news.valid ? t("news.verdict.valid") : t("news.verdict.invalid");
     case "lost":

@@ -211,18 +211,9 @@ export interface TableInfo {
   tiles: string;
   board: string[];
   titles: { [key: string]: string };
-  challenge: string;
-  validates: boolean;
-  claims: boolean;
-  blankEntry: string;
-  exchangeMinimum: number;
-  exchangeLimit: number | null;
   moveLimit: number | null;
   increment: number;
-  resigning: boolean;
-  drawOffers: boolean;
   practice: boolean;
-  absentClock: boolean;
   commitment: string;
 }
 
@@ -319,6 +310,8 @@ export interface Options {
   words: string[];
   most: number;
   blanks: number[];
+  judged: boolean;
+  bases: boolean;
   starters: number[];
   measures: string[];
   overrule: boolean | null;
@@ -1077,7 +1070,8 @@ export interface Refused {
   code: string;
   message: string;
   clauses: string[];
-  arguments: { [key: string]: string | number };
+  arguments: { [key: string]: string | number | string[] };
+  readings: [number, string][][];
   branch: number;
   version: number;
 }

@@ -1,93 +1,68 @@
-"""A look before the leap: what tiles would be worth, and how their blanks may be read.
+"""A look before the leap: a play heard by the law and then forgotten, and what it would be worth.
 
-Judges words only where the program validates every move anyway (S-7.2), and layouts only where
-it refuses wrong ones; elsewhere that is for the players to find out.
+Judges words only where the program judges every play anyway (S-7.2), and layouts only where it
+refuses wrong ones; elsewhere that is for the players to find out. Who waits for the turn may
+look ahead too, as if it had come.
 """
 
 from __future__ import annotations
 
-from itertools import product
-
 import msgspec
+from msgspec.structs import replace
 
-from mydelko.rulebook.profile import BlankEntry
-from mydelko.rules.board import SQUARES
-from mydelko.rules.codes import Codes, codes_of, premiums_of
+from mydelko.rules import acts
+from mydelko.rules import events as ev
+from mydelko.rules.acts import Order
+from mydelko.rules.bag import ScriptedDraw
+from mydelko.rules.codes import codes_of, premiums_of
+from mydelko.rules.decide import hear
 from mydelko.rules.hearing import Judge
-from mydelko.rules.placement import Laid, find_fault, find_words, with_tiles, word_text
+from mydelko.rules.placement import Laid
+from mydelko.rules.refusal import Reading, Refusal
 from mydelko.rules.scoring import Score, score_placement
-from mydelko.rules.state import State
+from mydelko.rules.state import Phase, State
 
 NOTHING = Score((), 0, 0)
 
 
 class Outlook(msgspec.Struct, frozen=True, gc=False):
     score: Score
-    fault: str = ""  # a refusal's code
+    fault: Refusal | None = None  # why the tiles could not even be judged
     wrong: tuple[str, ...] | None = None  # None where the program is no judge
-    readings: tuple[Laid, ...] = ()  # several ways to read typed blanks
+    readings: tuple[Reading, ...] = ()  # several ways to read typed blanks
 
 
 def look_ahead(state: State, seat: int, tiles: Laid, words: Judge) -> Outlook:
-    codes, profile = codes_of(state.profile.tiles), state.profile
     tiles = tuple(sorted(tiles))
     if not tiles:
         return Outlook(NOTHING)
-    fault = _misfit(state, seat, tiles, codes)
-    if fault:
-        return Outlook(NOTHING, fault)
-    if profile.refuses_layout():
-        found = find_fault(state.board, tiles, profile.first_word_tiles)
-        if found is not None:
-            return Outlook(NOTHING, found.value)
-    if not profile.validates():
-        return Outlook(_score(state, tiles, codes))
-    readings = _readings(state, tiles, codes)
-    valid = [laid for laid in readings if not _wrong(state, laid, codes, words)]
-    best = valid[0] if valid else tiles
-    return Outlook(
-        _score(state, best, codes),
-        wrong=() if valid else _wrong(state, tiles, codes, words),
-        readings=tuple(valid) if len(valid) > 1 else (),
-    )
+    state = _dry(state, seat)
+    play = Order(seat, state.time, acts.Play(tiles=tiles))
+    heard = hear(state, play, ScriptedDraw(state.bag), words)
+    if not isinstance(heard, Refusal):
+        wrong = () if state.profile.validates() else None
+        return Outlook(_announced(heard.events) or _worth(state, tiles), wrong=wrong)
+    if heard.readings:
+        return Outlook(_worth(state, heard.readings[0]), wrong=(), readings=heard.readings)
+    invalid = heard.arguments.get("words")
+    if isinstance(invalid, tuple):
+        return Outlook(_worth(state, tiles), wrong=invalid)
+    return Outlook(NOTHING, heard)
 
 
-def _misfit(state: State, seat: int, tiles: Laid, codes: Codes) -> str:
-    held = state.racks[seat]
+def _dry(state: State, seat: int) -> State:
+    """The seat on its move, and a bag in no order: what would be drawn is nobody's business."""
     if seat == state.turn:
-        held += "".join(codes.tile[text] for _, text in state.laid)
-    here = -1
-    for square, text in tiles:
-        tile = codes.tile.get(text)
-        if not 0 <= square < SQUARES or state.board[square] or square == here:
-            return "square-taken"
-        if tile is None or tile not in held:
-            return "not-on-rack"
-        held = held.replace(tile, "", 1)
-        here = square
-    return ""
+        return replace(state, draws=())
+    return replace(state, turn=seat, phase=Phase.LAYING, laid=(), exact=(), pending=None, draws=())
 
 
-def _score(state: State, tiles: Laid, codes: Codes) -> Score:
+def _announced(events: list[ev.Event]) -> Score | None:
+    said = next((event for event in events if isinstance(event, ev.ValueAnnounced)), None)
+    return None if said is None else Score(said.words, said.bonus, said.points)
+
+
+def _worth(state: State, tiles: Laid) -> Score:
     profile = state.profile
-    premiums = premiums_of(profile.board)
+    codes, premiums = codes_of(profile.tiles), premiums_of(profile.board)
     return score_placement(state.board, tiles, codes, premiums, profile.seven_bonus)
-
-
-# S-2.2: a blank typed without its diacritic may stand for any letter of that base
-def _readings(state: State, tiles: Laid, codes: Codes) -> list[Laid]:
-    typed = state.profile.blank_entry is BlankEntry.BASE_LETTER
-    choices: list[list[tuple[int, str]]] = []
-    for square, text in tiles:
-        if typed and codes.tile[text] == "?" and text != "?":
-            letters = codes.alphabet.lower_case(codes.alphabet.readings(text))
-            choices.append([(square, letter) for letter in letters])
-        else:
-            choices.append([(square, text)])
-    return [tuple(laid) for laid in product(*choices)]
-
-
-def _wrong(state: State, tiles: Laid, codes: Codes, words: Judge) -> tuple[str, ...]:
-    full = with_tiles(state.board, tiles, codes)
-    texts = [word_text(full, span, codes) for span in find_words(full, tiles)]
-    return tuple(text for text in texts if not words(text))

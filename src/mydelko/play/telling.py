@@ -91,6 +91,8 @@ def _tell_answer(
     state: State, event: ev.WordsChallenged | ev.MoveRecorded | ev.VerdictGiven
 ) -> list[news.News]:
     match event:
+        case ev.VerdictGiven() if state.profile.validates():
+            return []  # S-7: where the program checks every move, a good one needs no verdict
         case ev.VerdictGiven():
             verdict = news.Verdict(words=event.words, valid=event.valid, wrong=event.wrong)
             return [*_unseal(state), verdict]

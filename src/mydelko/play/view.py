@@ -112,18 +112,9 @@ class TableInfo(View, frozen=True, kw_only=True):
     tiles: str  # the tile set: /api/tiles/{name} gives letters, values and counts
     board: tuple[str, ...]  # 15 rows of marks: . d t D T *
     titles: dict[str, str]  # of the rule set, by language
-    challenge: str  # void, free, m-16, single, double, five-point, ten-point
-    validates: bool  # the program judges each move: nobody records or challenges
-    claims: bool  # a wrong layout stands until it is claimed
-    blank_entry: str  # exact, base-letter
-    exchange_minimum: int  # tiles needed in the bag; 0: as many as are exchanged
-    exchange_limit: int | None
     move_limit: int | None
     increment: int
-    resigning: bool
-    draw_offers: bool
     practice: bool  # undo, pause and hints are allowed, and the game counts for nothing
-    absent_clock: bool  # P-6.3.2: who is here may start the clock of who has not come
     commitment: str  # SHA-256 that binds the bag's seed
 
 

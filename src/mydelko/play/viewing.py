@@ -13,7 +13,7 @@ from mydelko.letters import SIZE, load_layout
 from mydelko.play import view as v
 from mydelko.play.options import referee_options, seat_options
 from mydelko.play.setup import Setup
-from mydelko.rulebook.profile import Allowed, Challenge, IllegalLayout
+from mydelko.rulebook.profile import Challenge
 from mydelko.rules.board import DOWN, EMPTY
 from mydelko.rules.codes import Codes, codes_of
 from mydelko.rules.ending import charge_overtime, count_leftovers
@@ -177,18 +177,9 @@ def table_info(setup: Setup) -> v.TableInfo:
         tiles=profile.tiles,
         board=load_layout(profile.board).rows,
         titles=profile.titles,
-        challenge=profile.challenge.value,
-        validates=profile.validates(),
-        claims=profile.illegal_layout is IllegalLayout.CLAIM and not profile.validates(),
-        blank_entry=profile.blank_entry.value,
-        exchange_minimum=profile.exchange_minimum,
-        exchange_limit=profile.exchange_limit,
         move_limit=profile.move_limit,
         increment=profile.increment,
-        resigning=profile.resigning is Allowed.YES,
-        draw_offers=profile.draw_offers is Allowed.YES,
         practice=setup.practice,
-        absent_clock=setup.has_absent_clock(),
         commitment=setup.commitment,
     )
 

@@ -15,7 +15,7 @@ from mydelko.rules.bag import Draw
 from mydelko.rules.codes import Codes, Premiums, codes_of, premiums_of
 from mydelko.rules.events import Event
 from mydelko.rules.fold import apply
-from mydelko.rules.refusal import Refusal
+from mydelko.rules.refusal import Argument, Refusal
 from mydelko.rules.state import State
 
 Judge = Callable[[str], bool]  # whether a word, in upper case, is in the dictionary
@@ -55,7 +55,7 @@ class Hearing:
         count, self.state = self._kept
         del self.events[count:]
 
-    def refuse(self, code: str, *, situation: str = "", **arguments: str | int) -> Refusal:
+    def refuse(self, code: str, *, situation: str = "", **arguments: Argument) -> Refusal:
         """Cites what the profile quotes for this code, or more closely for the situation."""
         return Refusal(code, self.state.profile.cited(situation, code), arguments)
 

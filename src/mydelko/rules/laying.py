@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from itertools import product
 
+from msgspec.structs import replace
+
 from mydelko.rulebook.profile import BlankEntry
 from mydelko.rules import events as ev
 from mydelko.rules.board import SQUARES, square_name
@@ -177,11 +179,10 @@ def _read_blanks(hearing: Hearing, seat: int) -> Refusal | None:
     valid = [laid for laid in readings if not _wrong_words(hearing, laid)]
     if not valid:
         unread = "blank-unread" if len(readings) > 1 else ""
-        wrong = ", ".join(_wrong_words(hearing, state.laid))
+        wrong = tuple(_wrong_words(hearing, state.laid))
         return hearing.refuse("word-invalid", situation=unread, words=wrong)
     if len(valid) > 1:
-        texts = ["".join(text for square, text in laid) for laid in valid]
-        return hearing.refuse("blank-ambiguous", readings=", ".join(texts))
+        return replace(hearing.refuse("blank-ambiguous"), readings=tuple(valid))
     for (square, text), (_, typed) in zip(valid[0], state.laid, strict=True):
         if text != typed:
             hearing.happen(ev.BlankNamed(at=hearing.at, seat=seat, square=square, letter=text))

@@ -12,7 +12,7 @@ import enum
 
 import msgspec
 
-from mydelko.rulebook.profile import AS_MANY, Allowed, Challenge, Start
+from mydelko.rulebook.profile import AS_MANY, Allowed, BlankEntry, Challenge, Start
 from mydelko.rules.acts import REFEREE
 from mydelko.rules.challenge import dallies
 from mydelko.rules.clock import flag_time, move_limit_time, patience_time
@@ -29,6 +29,8 @@ class Options(msgspec.Struct, frozen=True, gc=False):
     words: tuple[str, ...] = ()  # that may be challenged
     most: int = 0  # tiles that may be exchanged at once
     blanks: tuple[int, ...] = ()  # squares of laid blanks that may be named
+    judged: bool = False  # the program judges a play before it stands (S-7.2)
+    bases: bool = False  # a blank may be typed as its base letter (S-2.2)
     starters: tuple[int, ...] = ()  # seats that may be given the start
     measures: tuple[str, ...] = ()  # of a referee's decision
     overrule: bool | None = None  # what the dictionary's verdict may be turned into
@@ -204,6 +206,8 @@ class _Offers:
             words=self.words,
             most=self.most,
             blanks=self.blanks,
+            judged=self.state.profile.validates(),
+            bases=self.state.profile.blank_entry is BlankEntry.BASE_LETTER,
         )
 
     def add_always(self) -> None:

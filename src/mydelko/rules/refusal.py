@@ -18,11 +18,16 @@ from mydelko.rules.events import Event
 LANGUAGES = ("pl", "en", "tr")
 
 
+Argument = str | int | tuple[str, ...]
+Reading = tuple[tuple[int, str], ...]  # the tiles laid, their blanks read in one way
+
+
 class Refusal(msgspec.Struct, frozen=True, gc=False):
     code: str
     clauses: tuple[str, ...]
-    arguments: dict[str, str | int] = {}
+    arguments: dict[str, Argument] = {}
     settled: tuple[Event, ...] = ()
+    readings: tuple[Reading, ...] = ()  # S-2.2: of typed blanks, where several are good
 
     @property
     def clause(self) -> str:
@@ -33,11 +38,16 @@ class Refusal(msgspec.Struct, frozen=True, gc=False):
         return any(same_clause(clause, cited) for cited in self.clauses)
 
     def message(self, language: str = "en") -> str:
-        arguments = dict(self.arguments)
+        arguments = {name: _said(value) for name, value in self.arguments.items()}
+        arguments["readings"] = ", ".join("".join(tile for _, tile in one) for one in self.readings)
         if "phase" in arguments:
             arguments["phase"] = _phases()[str(arguments["phase"])][language]
         text = _messages()[self.code][language].format_map(arguments)
         return f"{text} ({', '.join(self.clauses)})"
+
+
+def _said(argument: Argument) -> str | int:
+    return ", ".join(argument) if isinstance(argument, tuple) else argument
 
 
 def same_clause(one: str, other: str) -> bool:

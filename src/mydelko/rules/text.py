@@ -19,7 +19,7 @@ from mydelko.rules.acts import Order
 from mydelko.rules.board import BoardError, parse_square
 from mydelko.rules.codes import Codes, codes_of
 from mydelko.rules.placement import Laid, as_written, with_tiles
-from mydelko.rules.refusal import Refusal
+from mydelko.rules.refusal import Argument, Refusal
 from mydelko.rules.state import State
 
 PLAIN: dict[str, Callable[[], acts.Act]] = {
@@ -50,7 +50,7 @@ def parse_command(text: str, by: int, at: int, state: State) -> Order | Refusal:
         return _refuse(state, "unreadable", text=text, reason=str(error))
 
 
-def _refuse(state: State, code: str, **arguments: str | int) -> Refusal:
+def _refuse(state: State, code: str, **arguments: Argument) -> Refusal:
     return Refusal(code, state.profile.cited(code), arguments)
 
 

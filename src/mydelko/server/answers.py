@@ -30,6 +30,7 @@ def refused(identity: str, refusal: Refusal, language: str, at: Answer) -> wire.
         message=refusal.message(language),
         clauses=refusal.clauses,
         arguments=refusal.arguments,
+        readings=refusal.readings,
         branch=at.branch,
         version=at.version,
     )

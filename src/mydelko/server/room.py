@@ -424,10 +424,7 @@ class Room:
             connection.send(complain(code, language))
             return
         seen = look_ahead(self.state, seat, tuple(ask.tiles), self._judge)
-        message = ""
-        if seen.fault:
-            clauses = self.setup.profile.cited(seen.fault)
-            message = Refusal(seen.fault, clauses, {"square": "", "tile": ""}).message(language)
+        fault = seen.fault
         connection.send(
             encode(
                 wire.Preview(
@@ -435,8 +432,8 @@ class Room:
                     words=word_views(seen.score.words),
                     bonus=seen.score.bonus,
                     points=seen.score.total,
-                    fault=seen.fault,
-                    message=message,
+                    fault="" if fault is None else fault.code,
+                    message="" if fault is None else fault.message(language),
                     wrong=seen.wrong,
                     readings=seen.readings,
                 )

@@ -19,6 +19,7 @@ from mydelko.play.view import AnyChanges, AnyView, Tile, View, WordView
 from mydelko.rules import acts
 from mydelko.rules.acts import Entropy, Tiles
 from mydelko.rules.events import SeatKind
+from mydelko.rules.refusal import Argument
 
 Language = Literal["pl", "en", "tr"]
 Nickname = Annotated[str, Meta(min_length=1, max_length=30)]
@@ -402,7 +403,8 @@ class Refused(Said, frozen=True, kw_only=True, tag="refused"):
     code: str  # a code of the law, or stale, foreign-seat, practice-only, paused …
     message: str  # in the user's language
     clauses: tuple[str, ...]
-    arguments: dict[str, str | int]
+    arguments: dict[str, Argument]
+    readings: tuple[tuple[Tile, ...], ...] = ()  # S-2.2: of typed blanks, where several are good
     branch: int
     version: int
 
@@ -437,7 +439,7 @@ class Preview(Said, frozen=True, kw_only=True, tag="preview"):
     words: tuple[WordView, ...]
     bonus: int
     points: int
-    fault: str  # a layout refusal code, or empty
+    fault: str  # a refusal's code, or empty
     message: str  # the fault in the user's language
     wrong: tuple[str, ...] | None  # words not in the dictionary; null where the program is no judge
     readings: tuple[tuple[Tile, ...], ...]  # S-2.2: several ways to read typed blanks; else empty
