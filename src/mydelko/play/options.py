@@ -20,7 +20,7 @@ def seat_options(setup: Setup, state: State, seat: int) -> Options:
         return found
     undo = ("undo",) if has_move_to_undo(state, seat) else ()
     if is_paused(state):
-        return Options(acts=("resume", *undo))
+        return Options(acts=("resume", *undo), judged=found.judged, bases=found.bases)
     pause = ("pause",) if state.clock.running != NOBODY else ()
     # in practice a pause takes the place of a call
     acts = tuple(act for act in found.acts if act != "call-referee")
