@@ -1,4 +1,4 @@
-"""Restart: a server comes back over a database of many open games (R3).
+"""Restart: a server comes back over a database of many open games.
 
 Games are opened in this process, as the server opens them, and left with a clock running. Then
 the real server starts over them. Told are the seconds until it is ready, and how long a visitor

@@ -229,7 +229,6 @@ def test_a_preview_tells_the_ways_to_read_a_blank() -> None:
     assert [laid[-1][1] for laid in seen.readings] == ["z", "ż"]
 
 
-# R9
 def test_lag_is_given_back_within_the_quota_and_the_record_tells_it() -> None:
     profile = parse_profile({"base": "base", "time": "1:00"})
     state = fold([ev.GameOpened(at=0, game="g", profile=profile, names=("A", "B"),

@@ -129,7 +129,6 @@ def test_news_never_name_tiles_of_racks_or_bag(profile: str, seed: int) -> None:
     assert tell_all(state, game.events[1:])
 
 
-# R19
 @pytest.mark.parametrize(
     ("kind", "allowed"),
     [

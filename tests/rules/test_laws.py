@@ -75,7 +75,7 @@ def check_stream(events: list[ev.Event], checkpoints: list[State]) -> None:
 
 
 def check_clock(state: State) -> None:
-    """R8: used times and stopped time are the time gone, to the millisecond."""
+    """Used times and stopped time are the time gone, to the millisecond."""
     clock = state.clock
     if clock.began is not None:
         since = state.time - clock.since

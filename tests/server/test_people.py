@@ -238,7 +238,6 @@ async def test_guessing_at_a_present_password_is_limited_too(hall: Hall) -> None
     assert codes == {"password", "too-many-logins"}
 
 
-# R23
 def test_a_guess_at_a_password_costs_memory_and_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()  # not the cheap ones of the other tests
     costs = extract_parameters(hash_password("Ala ma kota"))
@@ -246,7 +245,6 @@ def test_a_guess_at_a_password_costs_memory_and_time(monkeypatch: pytest.MonkeyP
     assert costs.time_cost >= RFC_9106_LOW_MEMORY.time_cost
 
 
-# R23
 async def test_logins_are_limited_for_each_address_and_name(hall: Hall) -> None:
     guest = await hall.visitor()
     body = {"name": "Ala", "password": "wrong password"}
@@ -273,7 +271,6 @@ async def test_the_language_is_the_cookies_then_the_browsers(hall: Hall) -> None
     assert (await guest.get("/api/me")).json()["language"] == "en"
 
 
-# R20
 async def test_the_dictionary_is_closed_during_a_game_with_challenges(hall: Hall) -> None:
     ask = {"lexicon": "polish", "words": ["KOT", "KOTX"]}
     table = await two_at_a_table(hall)

@@ -1,4 +1,4 @@
-"""Time: flags without a command, restarts, lag, pauses (R5, R6, R9, R10)."""
+"""Time: flags without a command, restarts, lag, pauses."""
 
 from __future__ import annotations
 
@@ -18,7 +18,6 @@ pytestmark = pytest.mark.anyio
 MINUTE = 60_000
 
 
-# R10
 @pytest.mark.clause("P-6.2.1", "P-6.2.2")
 async def test_a_flag_falls_without_a_command_and_withdraws_the_tiles(hall: Hall) -> None:
     table = await two_at_a_table(hall)
@@ -79,7 +78,6 @@ async def give_blank(room: Room, mover: Socket) -> None:
         await mover.next("snapshot")
 
 
-# R5, R6
 @pytest.mark.parametrize("phase", ["laying", "placed", "challenge", "flagged", "announcing"])
 async def test_a_restart_keeps_phase_clocks_and_rights(tmp_path: Path, phase: str) -> None:
     hall = Hall(tmp_path)
@@ -152,7 +150,6 @@ async def test_the_fold_of_the_log_is_the_live_state(hall: Hall) -> None:
         assert state_hash((await hall.room(table.game)).state) == live
 
 
-# R9
 async def test_a_client_that_lies_about_its_lag_gains_seven_seconds_at_most(hall: Hall) -> None:
     table = await two_at_a_table(hall, "base", clock={"time": 5 * MINUTE, "increment": 0})
     async with table.playing() as (one, other):

@@ -59,7 +59,6 @@ def tell(failing_disk: Path, folder: Path, story: str) -> dict[str, Any]:
 def test_a_failing_disk_refuses_and_the_store_goes_on_when_it_is_back(
     failing_disk: Path, tmp_path: Path, fault: str
 ) -> None:
-    """R2."""
     told = tell(failing_disk, tmp_path, fault)
     assert told["before"] == "written"
     assert [answer for answer in told["failing"] if not answer.startswith("outage: ")] == []

@@ -12,7 +12,7 @@ from mydelko.server.hub import Hub
 from mydelko.server.problems import Trouble
 from mydelko.server.sessions import Sessions, Visitor
 
-LOGINS = (10 / 60, 10.0)  # R23: ten a minute for each address and name
+LOGINS = (10 / 60, 10.0)  # ten a minute for each address and name
 
 Asker = ASGIConnection[Any, Any, Any, Any]
 
