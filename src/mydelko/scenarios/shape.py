@@ -1,7 +1,7 @@
 """The shape of a scenario's values: what is a list, what a text, what a number.
 
-Checked before the law reads the file, so that a slip of the pen is named with its place
-instead of failing somewhere inside. Names of keys are the law's own business.
+Checked before anything else reads it, so that a slip of the pen is named with its place
+instead of failing somewhere inside. Names of keys are not its business.
 """
 
 from __future__ import annotations
@@ -12,7 +12,9 @@ from typing import Any
 
 import msgspec
 
-from mydelko.rules.scenario import ScenarioError
+
+class ScenarioError(ValueError):
+    """A scenario that is written wrongly; the message names the part."""
 
 
 class Expected(msgspec.Struct, frozen=True, kw_only=True):

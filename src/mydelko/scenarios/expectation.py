@@ -9,7 +9,7 @@ import msgspec
 
 from mydelko.rulebook.profile import parse_duration
 from mydelko.rules import events as ev
-from mydelko.rules.clock import time_left
+from mydelko.rules.clock import time_left, write_time
 from mydelko.rules.refusal import Refusal, same_clause
 from mydelko.rules.state import NOBODY, State
 
@@ -150,14 +150,6 @@ def _clock(expected: Expected, step: Step) -> str:
         if wanted != left:
             return f"clock: expected {list(expected)}, found {[write_time(time) for time in found]}"
     return ""
-
-
-def write_time(time: int | None) -> str:
-    """`19:25.000`, with a minus in overtime."""
-    if time is None:
-        return "–"
-    minutes, rest = divmod(abs(time), 60_000)
-    return f"{'-' if time < 0 else ''}{minutes}:{rest // 1000:02}.{rest % 1000:03}"
 
 
 def _racks(expected: Expected, step: Step) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from mydelko.rules.scenario import (
+from mydelko.scenarios import (
     Outcome,
     ScenarioError,
     parse_scenario,
@@ -16,7 +16,7 @@ from mydelko.rules.scenario import (
 )
 
 
-def scenario(*steps: dict[str, Any], **changed: Any) -> Outcome:  # noqa: ANN401
+def scenario(*steps: dict[str, Any], without: str = "", **changed: Any) -> Outcome:  # noqa: ANN401
     data = {
         "title": "test",
         "rules": "pinczow",
@@ -26,6 +26,7 @@ def scenario(*steps: dict[str, Any], **changed: Any) -> Outcome:  # noqa: ANN401
         "step": list(steps),
         **changed,
     }
+    data.pop(without, None)
     return run_scenario(parse_scenario(data), lambda name: lambda word: word == name)
 
 
@@ -127,9 +128,9 @@ def test_a_late_players_clock_runs_before_the_game() -> None:
 
 def test_a_scenario_may_name_a_word_list() -> None:
     check = step("Olek", "challenge", verdict="valid")
-    assert scenario(PLAY, check, words=None, lexicon="KOTY").passed
+    assert scenario(PLAY, check, without="words", lexicon="KOTY").passed
     with pytest.raises(ScenarioError, match="neither words nor lexicon"):
-        scenario(PLAY, check, words=None)
+        scenario(PLAY, check, without="words")
 
 
 def test_a_word_no_tile_can_spell_is_noted_and_challenged_in_vain() -> None:
@@ -179,5 +180,5 @@ def test_a_scenario_written_wrongly_is_an_error_that_names_the_part(
 def test_a_file_that_is_no_toml_is_an_error(tmp_path: Path) -> None:
     path = tmp_path / "bad.toml"
     path.write_text("title = ", encoding="utf-8")
-    with pytest.raises(ScenarioError, match=r"bad\.toml is not a TOML file"):
+    with pytest.raises(ScenarioError, match="Invalid value"):
         read_scenario(path)
