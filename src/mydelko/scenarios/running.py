@@ -18,8 +18,8 @@ from mydelko.rules.acts import REFEREE, Begin, Order
 from mydelko.rules.decide import advance, decide, settle
 from mydelko.rules.fold import fold
 from mydelko.rules.hearing import Judge
+from mydelko.rules.opening import open_game
 from mydelko.rules.refusal import Refusal
-from mydelko.rules.start import open_game
 from mydelko.rules.state import NOBODY, Phase, State
 from mydelko.rules.text import parse_command
 from mydelko.scenarios.expectation import Step, find_difference

@@ -1,4 +1,8 @@
-"""Starting the other's clock by hand, and stopping it for the referee."""
+"""Pressing the clock by hand, apart from one's own move: who may start whose, and who stops it.
+
+An opponent returns the mover's clock, a mover starts that of one who dallies, play goes on after
+the referee, an absent player's clock runs. What time does by itself is in `clock.py`.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +13,6 @@ from mydelko.rules.challenge import accept_move
 from mydelko.rules.clock import stop_clock
 from mydelko.rules.hearing import Hearing
 from mydelko.rules.refusal import Refusal
-from mydelko.rules.start import start_absent_clock
 from mydelko.rules.state import NOBODY, Phase
 
 
@@ -19,7 +22,7 @@ def start_clock(hearing: Hearing, by: int) -> Refusal | None:
     if state.clock.running != NOBODY:
         return hearing.refuse("start-running", running=state.names[state.clock.running])
     if state.phase is Phase.STARTING:
-        return start_absent_clock(hearing, by)
+        return _start_absent(hearing, by)
     if state.phase is Phase.ANNOUNCING or state.phase is Phase.EXCHANGE_STOPPED:
         return _return_clock(hearing, by)
     if state.phase is Phase.CHALLENGE:
@@ -62,6 +65,23 @@ def _resume(hearing: Hearing, by: int) -> Refusal | None:
     if by not in (caller, REFEREE) and not forgotten:
         return hearing.refuse("start-caller")
     hearing.happen(ev.ClockStarted(at=hearing.at, seat=state.turn))
+    return None
+
+
+# P-6.3.2: the clock of an absent player runs, but the game has not begun (P-2.4)
+def _start_absent(hearing: Hearing, by: int) -> Refusal | None:
+    state = hearing.state
+    if len(state.names) != 2 or by == REFEREE:
+        return _refuse(hearing)
+    hearing.happen(ev.ClockStarted(at=hearing.at, seat=state.next_seat(by)))
+    return None
+
+
+def stop_absent_clock(hearing: Hearing, by: int) -> Refusal | None:
+    """P-6.3.2: who comes late stops the own clock; the time is gone."""
+    if hearing.state.clock.running != by:
+        return hearing.refuse("not-started", phase=hearing.state.phase.value)
+    hearing.happen(ev.ClockStopped(at=hearing.at, seat=by))
     return None
 
 

@@ -1,4 +1,7 @@
-"""The start: who begins, the starting draw with its ties, the first tiles, the first clock."""
+"""The opening: the table is laid, who begins (the starting draw with its ties), the first tiles.
+
+It ends when the first clock runs; from there on a clock is started in `pressing.py`.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,6 @@ from collections.abc import Sequence
 
 from mydelko.rulebook.profile import ClockStart, EqualLetters, Profile, ProfileError, Seating, Start
 from mydelko.rules import events as ev
-from mydelko.rules.acts import REFEREE
 from mydelko.rules.bag import SEAT_BYTES
 from mydelko.rules.hearing import Hearing
 from mydelko.rules.refusal import Refusal
@@ -154,20 +156,3 @@ def _begin(hearing: Hearing, order: tuple[int, ...]) -> None:
 def _draw(hearing: Hearing, seat: int, count: int) -> None:
     tiles = hearing.draw.take(hearing.state, count)
     hearing.happen(ev.TilesDrawn(at=hearing.at, seat=seat, tiles=tiles))
-
-
-# P-6.3.2: the clock of an absent player runs, but the game has not begun (P-2.4)
-def start_absent_clock(hearing: Hearing, by: int) -> Refusal | None:
-    state = hearing.state
-    if len(state.names) != 2 or by == REFEREE:
-        return hearing.refuse("start-refused", phase=state.phase.value)
-    hearing.happen(ev.ClockStarted(at=hearing.at, seat=state.next_seat(by)))
-    return None
-
-
-def stop_absent_clock(hearing: Hearing, by: int) -> Refusal | None:
-    """P-6.3.2: who comes late stops the own clock; the time is gone."""
-    if hearing.state.clock.running != by:
-        return hearing.refuse("not-started", phase=hearing.state.phase.value)
-    hearing.happen(ev.ClockStopped(at=hearing.at, seat=by))
-    return None
