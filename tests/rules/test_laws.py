@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from typing import get_args
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -12,7 +13,7 @@ from hypothesis import strategies as st
 from mydelko.rulebook import Profile, load_profile, parse_profile, profile_names
 from mydelko.rules import State, apply, deadline, fold, read_record, state_hash, write_record
 from mydelko.rules import events as ev
-from mydelko.rules.fold import open_state
+from mydelko.rules.fold import FOLDS, open_state
 from mydelko.rules.state import NOBODY
 from mydelko.rules.tracking import all_tiles
 from mydelko.rules.verify import verify_game
@@ -47,6 +48,10 @@ def check_laws(name: str, seed: int) -> None:
         checkpoints.append(game.state)
         check_no_dead_end(game)
     check_stream(game.events, checkpoints)
+
+
+def test_every_event_has_a_fold() -> None:
+    assert FOLDS.keys() == set(get_args(ev.Event))
 
 
 def check_no_dead_end(game: RandomGame) -> None:
