@@ -39,7 +39,6 @@ def refusal(line: str) -> NotationError:
 
 def test_an_empty_board_with_both_racks() -> None:
     position = parse_cgp(f"{EMPTY} ACNPSZZ/DILMMŃW 0/0 0", POLISH)
-    assert position.is_opening
     assert position.board == EMPTY_BOARD
     assert POLISH.alphabet.decode(position.rack) == "ACNPSZZ"
     assert POLISH.alphabet.decode(position.other) == "DILMMŃW"

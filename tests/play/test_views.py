@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mydelko.play import news, view
-from mydelko.play.change import apply_changes, find_changes
+from mydelko.play.change import find_changes
 from mydelko.play.screen import REFEREE, SPECTATOR, Audience, AudienceKind
 from mydelko.play.setup import SeatPlan, Setup
 from mydelko.play.table import view_of
@@ -18,6 +18,7 @@ from mydelko.play.telling import tell_all
 from mydelko.play.viewing import SHOWN, Viewer
 from mydelko.rulebook import load_profile, profile_names
 from mydelko.rules import State, advance, fold
+from play.client import apply_changes
 from rules.random_games import RandomGame
 
 STEPS = 60

@@ -90,12 +90,6 @@ class Lexicon:
             back=self._letters(self.dawg.cross_letters(numbers, b"")),
         )
 
-    def crossing_letters(self, before: bytes, after: bytes) -> str:
-        """Letters x for which before·x·after is a word; every letter where both are empty."""
-        if not before and not after:
-            return self.alphabet.upper
-        return self._letters(self.dawg.cross_letters(before, after))
-
     def spellings(self, choices: Sequence[str]) -> list[str]:
         """Words whose every letter is one of those given for its place."""
         pattern = bytes(

@@ -26,10 +26,6 @@ class Position(msgspec.Struct, frozen=True):
     scores: tuple[int, int] = (0, 0)  # the player on turn first
     scoreless: int = 0  # turns without points just before this one
 
-    @property
-    def is_opening(self) -> bool:
-        return not any(self.board)
-
 
 def parse_rack(text: str, alphabet: Alphabet) -> bytes:
     """Upper-case letters and `?` for blanks."""

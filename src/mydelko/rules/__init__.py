@@ -9,7 +9,7 @@ from mydelko.rules.clock import deadline, time_left
 from mydelko.rules.decide import advance, decide, settle
 from mydelko.rules.fold import apply, fold
 from mydelko.rules.opening import open_game
-from mydelko.rules.record import RecordError, read_record, state_hash, write_record
+from mydelko.rules.record import RecordError, read_record, write_record
 from mydelko.rules.refusal import Refusal
 from mydelko.rules.state import Phase, State
 from mydelko.rules.text import parse_command
@@ -32,7 +32,6 @@ __all__ = [
     "parse_command",
     "read_record",
     "settle",
-    "state_hash",
     "time_left",
     "verify_game",
     "write_record",

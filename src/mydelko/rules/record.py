@@ -6,14 +6,12 @@ an error that says where, and carries every event that could still be read.
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Iterable
 
 import msgspec
 
 from mydelko.rules.events import Event
-from mydelko.rules.state import State
 from mydelko.rules.upcast import NewerEventError, upcast
 
 FORMAT = "mydelko-game"
@@ -68,11 +66,6 @@ def read_record(data: bytes) -> tuple[Event, ...]:
         except (ValueError, KeyError) as error:
             raise RecordError(f"event {number}: {error}", tuple(events)) from error
     return tuple(events)
-
-
-def state_hash(state: State) -> str:
-    """The same for equal states, on every machine."""
-    return hashlib.sha256(msgspec.json.encode(state, order="deterministic")).hexdigest()
 
 
 def _check_head(whole: object) -> None:

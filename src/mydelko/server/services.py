@@ -9,7 +9,6 @@ from litestar.connection import ASGIConnection
 
 from mydelko.server.guard import Limits
 from mydelko.server.hub import Hub
-from mydelko.server.problems import Trouble
 from mydelko.server.sessions import Sessions, Visitor
 
 LOGINS = (10 / 60, 10.0)  # ten a minute for each address and name
@@ -30,12 +29,4 @@ def services_of(asker: Asker) -> Services:
 
 def visitor_of(asker: Asker) -> Visitor:
     visitor: Visitor = asker.scope["state"]["visitor"]
-    return visitor
-
-
-def named_visitor(asker: Asker) -> Visitor:
-    """A visitor who has told a nickname."""
-    visitor = visitor_of(asker)
-    if not visitor.is_known or not visitor.nickname:
-        raise Trouble(409, "no-nickname")
     return visitor

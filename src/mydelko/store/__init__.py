@@ -12,7 +12,7 @@ from mydelko.store.invites import Invite
 from mydelko.store.jobs import Job, JobDone
 from mydelko.store.log import Appended, Conflict, Entry
 from mydelko.store.news import News
-from mydelko.store.results import Record, Result
+from mydelko.store.results import Result
 from mydelko.store.sessions import Session
 from mydelko.store.store import Store
 from mydelko.store.users import User
@@ -34,7 +34,6 @@ __all__ = [
     "Outage",
     "OutageReason",
     "Progress",
-    "Record",
     "Result",
     "SchemaNewer",
     "Seat",

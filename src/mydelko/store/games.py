@@ -62,10 +62,6 @@ class Games:
         wanted = games.c.id.in_(seated) & games.c.id.not_in(hidden)
         return await self._access.query(lambda at: listed(at, wanted, limit=limit))
 
-    async def with_status(self, *statuses: str, limit: int | None = None) -> list[Listed]:
-        wanted = games.c.status.in_(statuses)
-        return await self._access.query(lambda at: listed(at, wanted, limit=limit))
-
     async def hide(self, game: str, owner: str) -> None:
         """Out of this owner's list; the log keeps the game."""
 

@@ -20,7 +20,7 @@ from mydelko.rules.state import State
 
 __all__ = ["NotAGameError", "apply", "fold", "open_state"]
 
-FOLDS: dict[object, Callable[[State, Any], State]] = {
+_FOLDS: dict[object, Callable[[State, Any], State]] = {
     kind: change
     for theme, change in (
         (ev.ClockEvent, apply_clock),
@@ -46,4 +46,4 @@ def fold(events: Iterable[ev.Event]) -> State:
 
 def apply(state: State, event: ev.Event) -> State:
     """The state after one more event."""
-    return FOLDS[type(event)](state, event)
+    return _FOLDS[type(event)](state, event)

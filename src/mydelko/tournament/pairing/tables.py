@@ -61,14 +61,6 @@ def seat_players(sitters: Sequence[Sitter], seed: str) -> Tables:
     return _improved(sitters, seed)
 
 
-def total_cost(sitters: Sequence[Sitter], tables: Tables) -> TableCost:
-    same = repeats = uneven = 0
-    for table in tables:
-        one = table_cost(sitters, table)
-        same, repeats, uneven = same + one[0], repeats + one[1], uneven + one[2]
-    return same, repeats, uneven
-
-
 def table_cost(sitters: Sequence[Sitter], table: Sequence[int]) -> TableCost:
     same = repeats = 0
     for a, b in combinations(table, 2):
@@ -77,17 +69,6 @@ def table_cost(sitters: Sequence[Sitter], table: Sequence[int]) -> TableCost:
         repeats += len(one.met.get(other.number, ()))
     average = LCM // len(table) * sum(table)
     return same, repeats, (average - LCM * (len(sitters) - 1) // 2) ** 2
-
-
-def fewest_same_school(sitters: Sequence[Sitter]) -> int:
-    """The lower bound: each school spread over the tables as evenly as possible."""
-    tables = len(table_sizes(len(sitters)))
-    schools = Counter(one.school for one in sitters if one.school)
-    pairs = 0
-    for size in schools.values():
-        each, more = divmod(size, tables)
-        pairs += more * ((each + 1) * each // 2) + (tables - more) * (each * (each - 1) // 2)
-    return pairs
 
 
 def _exact(sitters: Sequence[Sitter]) -> Tables:
