@@ -8,8 +8,8 @@ from mydelko.rules.bag import Draw, FairDraw, ScriptedDraw
 from mydelko.rules.clock import deadline, time_left
 from mydelko.rules.decide import advance, decide, settle
 from mydelko.rules.fold import apply, fold
+from mydelko.rules.game_record import RecordError, read_record, write_record
 from mydelko.rules.opening import open_game
-from mydelko.rules.record import RecordError, read_record, write_record
 from mydelko.rules.refusal import Refusal
 from mydelko.rules.state import Phase, State
 from mydelko.rules.text import parse_command

@@ -33,8 +33,8 @@ from mydelko.rules.clock import deadline, hold_clock
 from mydelko.rules.decide import advance, settle
 from mydelko.rules.events import Event
 from mydelko.rules.fold import fold
+from mydelko.rules.game_record import read_event, write_event
 from mydelko.rules.hearing import Judge
-from mydelko.rules.record import read_event, write_event
 from mydelko.rules.state import State
 from mydelko.server.standing import game_row, result_rows, seat_rows
 from mydelko.store.errors import Outage

@@ -23,7 +23,7 @@ from mydelko.rules import RecordError, State, fold, read_record, write_record
 from mydelko.rules.bag import SEED_BYTES
 from mydelko.rules.events import Event
 from mydelko.rules.fold import NotAGameError
-from mydelko.rules.record import NewerRecordError, TruncatedRecordError
+from mydelko.rules.game_record import NewerRecordError, TruncatedRecordError
 
 OWNER_ONLY = 0o600
 

@@ -1,4 +1,4 @@
-"""The record: versions, upcasters, golden streams, damage."""
+"""The game record: versions, upcasters, golden streams, damage."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from mydelko.rules import events as ev
 from mydelko.rules.board import write_rows
 from mydelko.rules.codes import codes_of
 from mydelko.rules.fold import NotAGameError
-from mydelko.rules.record import NewerRecordError, TruncatedRecordError
+from mydelko.rules.game_record import NewerRecordError, TruncatedRecordError
 from mydelko.rules.upcast import VERSIONS, NewerEventError, upcast
 from rules.random_games import RandomGame
 

@@ -1,4 +1,4 @@
-"""The record: a game's events as a JSON file, one event a line, and back.
+"""The game record: a game's events as a JSON file, one event a line, and back.
 
 Writing and reading give equal events. A file cut short, damaged or from a newer program is
 an error that says where, and carries every event that could still be read.
