@@ -21,10 +21,10 @@ from mydelko.tournament.explain import (
     result_words,
 )
 from mydelko.tournament.formats.page import event_page
+from mydelko.tournament.history import histories
 from mydelko.tournament.labels import measure_label
 from mydelko.tournament.lateness import time_left
 from mydelko.tournament.ratings.performance import performances
-from mydelko.tournament.record import records
 from mydelko.tournament.settings import Award, RatingKind, RatingRules, Referee
 from mydelko.tournament.standings import standings
 from mydelko.tournament.state import MeasureKind, Outcome
@@ -217,12 +217,12 @@ def test_an_excluded_players_own_wins_do_not_count_and_the_opponents_results_sta
         for number in table.seats
         if number != 1
     )
-    before = records(event.state)[beaten].lines
+    before = histories(event.state)[beaten].lines
     event.decide(MeasureKind.EXCLUSION, "P-7.1d", entrant=1, note="word list at the board")
     rows = {row.number: row for row in standings(event.state)}
     assert (rows[1].halves, rows[1].wins) == (0, 0)
-    assert records(event.state)[beaten].lines == before
-    awarded = records(event.state)[opponent].lines[-1]
+    assert histories(event.state)[beaten].lines == before
+    awarded = histories(event.state)[opponent].lines[-1]
     assert (awarded.round, awarded.walkover, awarded.small_against) == (2, True, 1)
     assert event.state.entrants[1].standing is Standing.EXCLUDED
     for table in event.current.tables:

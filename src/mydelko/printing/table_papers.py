@@ -9,8 +9,8 @@ from mydelko.printing.desk import Data, Desk, clock
 from mydelko.tournament.entrants import Entrant
 from mydelko.tournament.fees import fee_of, money, till
 from mydelko.tournament.formats.page import chart_cell
+from mydelko.tournament.history import Line, LineKind, histories
 from mydelko.tournament.labels import criterion_label, label, measure_label, origin
-from mydelko.tournament.record import Line, LineKind, records
 from mydelko.tournament.settings import Criterion
 from mydelko.tournament.standings import Row, carries, prize_list, standings, team_standings
 from mydelko.tournament.wording import big_points, progress_words, signed, sort_key
@@ -132,7 +132,7 @@ def wall_chart(desk: Desk) -> Data | None:
     if not state.rounds:
         return None
     rows = standings(state)
-    own = records(state)
+    own = histories(state)
     place = {row.number: row.place for row in rows}
     lines = []
     for row in rows:
@@ -157,7 +157,7 @@ def _phase_starts(desk: Desk) -> list[int]:
 
 
 def personal_cards(desk: Desk) -> Data | None:
-    own = records(desk.state)
+    own = histories(desk.state)
     items = []
     for entrant in desk.taking_part():
         lines = {line.round: line for line in own[entrant.number].lines}

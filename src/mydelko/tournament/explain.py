@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from mydelko.locale import marked
+from mydelko.tournament.history import histories
 from mydelko.tournament.labels import measure_label
-from mydelko.tournament.record import records
 from mydelko.tournament.results import Doubt
 from mydelko.tournament.settings import DRAW, Settings
 from mydelko.tournament.state import (
@@ -193,7 +193,7 @@ def explain_penalty(before: State, after: State, names: Names, language: str) ->
     if decision.round is None:
         return [say(language, marked("{name}: −{points} off the sum"), **named)]
     old, new = (
-        next((line for line in records(state)[who].lines if line.round == decision.round), None)
+        next((line for line in histories(state)[who].lines if line.round == decision.round), None)
         for state in (before, after)
     )
     if old is None or new is None:

@@ -1,4 +1,4 @@
-"""Records: what each entrant has done so far, round by round, read off the state.
+"""Histories: what each entrant has done so far, round by round, read off the state.
 
 A line is a game, a bye or an absence. Penalties of P-7.1b come off the game in which they
 were given. P-7.1d is applied here as well: an excluded player's own wins and draws do not
@@ -41,7 +41,7 @@ class Line(NamedTuple):
     counted: bool = True  # in the table of the event (P-7.1d)
 
 
-class Record(NamedTuple):
+class History(NamedTuple):
     number: int
     lines: tuple[Line, ...]
     minus: int = 0  # penalty points outside any game
@@ -54,8 +54,8 @@ class Record(NamedTuple):
 Penalties = dict[tuple[int | None, int], int]  # (round, entrant): points
 
 
-def records(state: State, upto: int | None = None, since: int = 1) -> dict[int, Record]:
-    """The records of everyone entered, in the rounds from `since` to `upto`."""
+def histories(state: State, upto: int | None = None, since: int = 1) -> dict[int, History]:
+    """The histories of everyone entered, in the rounds from `since` to `upto`."""
     lines: dict[int, list[Line]] = {number: [] for number in state.entrants}
     penalties = penalty_points(state)
     settings = state.settings
@@ -78,7 +78,7 @@ def records(state: State, upto: int | None = None, since: int = 1) -> dict[int, 
         if entrant.standing is Standing.EXCLUDED
     }
     return {
-        number: Record(
+        number: History(
             number,
             tuple(_without_wins(line) for line in own) if number in excluded else tuple(own),
             penalties.get((None, number), 0),
