@@ -5,7 +5,7 @@ One function for each paper. An empty paper (no prizes) is None and is left out.
 
 from __future__ import annotations
 
-from mydelko.printing.desk import Data, Desk, clock
+from mydelko.printing.edition import Data, Edition, clock
 from mydelko.tournament.entrants import Entrant
 from mydelko.tournament.fees import fee_of, money, till
 from mydelko.tournament.formats.page import chart_cell
@@ -19,40 +19,40 @@ NAMED_COLUMNS = (Criterion.BIG, Criterion.DIFFERENCE, Criterion.SUM)
 AWAY = {LineKind.BYE: "bye", LineKind.ABSENCE: "absent"}
 
 
-def entry_list(desk: Desk) -> Data | None:
+def entry_list(edition: Edition) -> Data | None:
     """The list of the check-in desk: who has come, who has paid, and the sums."""
-    state = desk.state
+    state = edition.state
     if not state.entrants:
         return None
     fees = bool(state.settings.fees)
     listed = sorted(
         state.entrants.values(),
-        key=lambda one: sort_key(desk.language, desk.sorted_name(one.number)),
+        key=lambda one: sort_key(edition.language, edition.sorted_name(one.number)),
     )
     keys = ["number", "name", "from", "categories", "rating", *["fee", "paid"] * fees, "present"]
     found = till(state)
     sums = {"owed": found.owed, "paid": found.paid, "unpaid": found.owed - found.paid}
-    totals = [[desk.words[key], money(amount, state.settings)] for key, amount in sums.items()]
+    totals = [[edition.words[key], money(amount, state.settings)] for key, amount in sums.items()]
     return {
-        "title": desk.words["entry-list"],
-        "detail": f"{label(desk.language, 'players')}: {len(listed)}",
-        "titles": [desk.words[key] for key in keys],
-        "rows": [_entry(desk, one, fees=fees) for one in listed],
+        "title": edition.words["entry-list"],
+        "detail": f"{label(edition.language, 'players')}: {len(listed)}",
+        "titles": [edition.words[key] for key in keys],
+        "rows": [_entry(edition, one, fees=fees) for one in listed],
         "sums": totals if fees else [],
     }
 
 
-def _entry(desk: Desk, one: Entrant, *, fees: bool) -> list[str]:
+def _entry(edition: Edition, one: Entrant, *, fees: bool) -> list[str]:
     details = one.details
     row = [
         str(one.number),
-        desk.sorted_name(one.number),
+        edition.sorted_name(one.number),
         ", ".join(part for part in (details.school or details.club, details.city) if part),
         ", ".join(details.categories),
         "" if details.rating is None else str(details.rating),
     ]
     if fees:
-        row += [money(fee_of(details, desk.state.settings), desk.state.settings)]
+        row += [money(fee_of(details, edition.state.settings), edition.state.settings)]
         row += [_box(ticked=details.paid)]
     return [*row, _box(ticked=one.checked_in)]
 
@@ -61,62 +61,62 @@ def _box(*, ticked: bool) -> str:
     return "☑" if ticked else "☐"
 
 
-def standings_paper(desk: Desk) -> Data | None:
+def standings_paper(edition: Edition) -> Data | None:
     """The table of the event; categories and teams have tables of their own below it."""
-    if not standings(desk.state):
+    if not standings(edition.state):
         return None
-    title = label(desk.language, "standings")
-    below = [_table(desk, category, category) for category in desk.state.settings.categories]
+    title = label(edition.language, "standings")
+    below = [_table(edition, category, category) for category in edition.state.settings.categories]
     return {
         "title": title,
-        "detail": progress_words(desk.language, desk.state),
+        "detail": progress_words(edition.language, edition.state),
         "tables": [
-            _table(desk, ""),
-            *(table for table in (*below, _teams(desk)) if table["rows"]),
+            _table(edition, ""),
+            *(table for table in (*below, _teams(edition)) if table["rows"]),
         ],
     }
 
 
-def _table(desk: Desk, category: str, title: str = "") -> Data:
+def _table(edition: Edition, category: str, title: str = "") -> Data:
     criteria = [
         one
-        for one in desk.state.settings.criteria
+        for one in edition.state.settings.criteria
         if one not in (*NAMED_COLUMNS, Criterion.LOT, Criterion.GAMES)
     ]
-    brought = carries(desk.state)
-    beside = origin(desk.state)
+    brought = carries(edition.state)
+    beside = origin(edition.state)
     named = ["place", "name"] + ([beside.value] if beside else [])
     keys = [*named, "big", *["carried"] * brought, "difference", "small", "games"]
-    titles = [desk.words[key] for key in keys]
-    titles += [criterion_label(desk.language, one) for one in criteria]
-    places = [desk.state.settings.criteria.index(one) for one in criteria]
-    rows = standings(desk.state, category=category)
+    titles = [edition.words[key] for key in keys]
+    titles += [criterion_label(edition.language, one) for one in criteria]
+    places = [edition.state.settings.criteria.index(one) for one in criteria]
+    rows = standings(edition.state, category=category)
     return {
         "title": title,
         "titles": titles,
         "named": len(named),
-        "rows": [_row(desk, row, places, brought=brought) for row in rows],
+        "rows": [_row(edition, row, places, brought=brought) for row in rows],
     }
 
 
-def _teams(desk: Desk) -> Data:
+def _teams(edition: Edition) -> Data:
     return {
-        "title": label(desk.language, "teams"),
-        "titles": [desk.words[key] for key in ("place", "team", "big", "difference")],
+        "title": label(edition.language, "teams"),
+        "titles": [edition.words[key] for key in ("place", "team", "big", "difference")],
         "named": 2,
         "rows": [
             [str(row.place), row.team, big_points(row.halves), signed(row.difference)]
-            for row in team_standings(desk.state)
+            for row in team_standings(edition.state)
         ],
     }
 
 
-def _row(desk: Desk, row: Row, places: list[int], *, brought: bool) -> list[str]:
-    entrant = desk.state.entrants[row.number]
-    beside = origin(desk.state)
+def _row(edition: Edition, row: Row, places: list[int], *, brought: bool) -> list[str]:
+    entrant = edition.state.entrants[row.number]
+    beside = origin(edition.state)
     return [
         str(row.place),
-        desk.name(row.number),
+        edition.name(row.number),
         *([entrant.details.label(beside)] if beside else []),
         big_points(row.halves),
         *[big_points(row.carried)] * brought,
@@ -127,8 +127,8 @@ def _row(desk: Desk, row: Row, places: list[int], *, brought: bool) -> list[str]
     ]
 
 
-def wall_chart(desk: Desk) -> Data | None:
-    state = desk.state
+def wall_chart(edition: Edition) -> Data | None:
+    state = edition.state
     if not state.rounds:
         return None
     rows = standings(state)
@@ -138,66 +138,68 @@ def wall_chart(desk: Desk) -> Data | None:
     for row in rows:
         by_round = {line.round: line for line in own[row.number].lines}
         cells = [chart_cell(by_round.get(one.number), place) for one in state.rounds]
-        lines.append([str(row.place), desk.name(row.number), *cells])
-    titles = [desk.words["place"], desk.words["name"]]
+        lines.append([str(row.place), edition.name(row.number), *cells])
+    titles = [edition.words["place"], edition.words["name"]]
     titles += [str(one.number) for one in state.rounds]
     return {
-        "title": desk.words["wall-chart"],
-        "detail": progress_words(desk.language, state),
+        "title": edition.words["wall-chart"],
+        "detail": progress_words(edition.language, state),
         "titles": titles,
         "rows": lines,
-        "breaks": [number + 1 for number in _phase_starts(desk)],  # after place and name
+        "breaks": [number + 1 for number in _phase_starts(edition)],  # after place and name
     }
 
 
-def _phase_starts(desk: Desk) -> list[int]:
+def _phase_starts(edition: Edition) -> list[int]:
     """The first rounds of the later phases: papers draw a line before them."""
-    settings = desk.state.settings
+    settings = edition.state.settings
     return [settings.first_round(phase) for phase in range(1, len(settings.phases))]
 
 
-def personal_cards(desk: Desk) -> Data | None:
-    own = histories(desk.state)
+def personal_cards(edition: Edition) -> Data | None:
+    own = histories(edition.state)
     items = []
-    for entrant in desk.taking_part():
+    for entrant in edition.taking_part():
         lines = {line.round: line for line in own[entrant.number].lines}
         rows = [
-            _card_row(desk, entrant.number, round_number, lines.get(round_number))
-            for round_number in range(1, desk.state.settings.rounds + 1)
+            _card_row(edition, entrant.number, round_number, lines.get(round_number))
+            for round_number in range(1, edition.state.settings.rounds + 1)
         ]
         items.append(
-            {"name": desk.name(entrant.number), "number": str(entrant.number), "rows": rows}
+            {"name": edition.name(entrant.number), "number": str(entrant.number), "rows": rows}
         )
-    return {"items": items, "breaks": _phase_starts(desk)} if items else None
+    return {"items": items, "breaks": _phase_starts(edition)} if items else None
 
 
-def _card_row(desk: Desk, number: int, round_number: int, line: Line | None) -> list[str]:
-    rounds = desk.state.rounds
+def _card_row(edition: Edition, number: int, round_number: int, line: Line | None) -> list[str]:
+    rounds = edition.state.rounds
     if line is not None and line.kind is not LineKind.GAME:
-        return [str(round_number), "", desk.words[AWAY[line.kind]], ""]
+        return [str(round_number), "", edition.words[AWAY[line.kind]], ""]
     table = rounds[round_number - 1].table_of(number) if round_number <= len(rounds) else None
     others = [one for one in table.seats if one != number] if table is not None else []
-    names = ", ".join(desk.name(one) for one in others)
+    names = ", ".join(edition.name(one) for one in others)
     score = f"{line.small_for} : {line.small_against}" if line is not None else ""
     return [str(round_number), str(table.number) if table is not None else "", names, score]
 
 
-def prizes(desk: Desk) -> Data | None:
+def prizes(edition: Edition) -> Data | None:
     rows = [
         [
             one.title,
             one.category,
-            desk.name(one.entrant.number) if one.entrant is not None else desk.words["nobody"],
+            edition.name(one.entrant.number)
+            if one.entrant is not None
+            else edition.words["nobody"],
         ]
-        for one in prize_list(desk.state)
+        for one in prize_list(edition.state)
     ]
-    return {"title": desk.words["prize-list"], "rows": rows} if rows else None
+    return {"title": edition.words["prize-list"], "rows": rows} if rows else None
 
 
-def diplomas(desk: Desk) -> Data | None:
+def diplomas(edition: Edition) -> Data | None:
     items = [
-        {"name": desk.name(one.entrant.number), "title": _prize(one.title, one.category)}
-        for one in prize_list(desk.state)
+        {"name": edition.name(one.entrant.number), "title": _prize(one.title, one.category)}
+        for one in prize_list(edition.state)
         if one.entrant is not None
     ]
     return {"items": items} if items else None
@@ -208,16 +210,16 @@ def _prize(title: str, category: str) -> str:
     return f"{title} ({category})" if category and category not in title.casefold() else title
 
 
-def decisions(desk: Desk) -> Data | None:
+def decisions(edition: Edition) -> Data | None:
     rows = [
         [
             str(one.number),
             clock(one.at),
-            measure_label(desk.language, one.measure),
+            measure_label(edition.language, one.measure),
             " · ".join(
                 part
                 for part in (
-                    desk.name(one.named) if one.named is not None else "",
+                    edition.name(one.named) if one.named is not None else "",
                     f"−{one.points}" if one.points else "",
                     one.note,
                     one.referee,
@@ -227,6 +229,6 @@ def decisions(desk: Desk) -> Data | None:
             one.clause,
             f"{one.round or '–'}/{one.table or '–'}",
         ]
-        for one in desk.state.decisions
+        for one in edition.state.decisions
     ]
-    return {"title": desk.words["decision-log"], "rows": rows} if rows else None
+    return {"title": edition.words["decision-log"], "rows": rows} if rows else None

@@ -1,4 +1,4 @@
-"""What every paper needs: the state, the round, a language, and how names are shown."""
+"""An edition of papers: of which state and round, in which language, with names for whom."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from mydelko.tournament.state import Round, State
 Data = dict[str, Any]
 
 
-class Desk:
+class Edition:
     def __init__(
         self, state: State, language: str, round_number: int | None = None, *, public: bool = False
     ) -> None:
