@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from mydelko.tournament import commands as cmd
 from mydelko.tournament.advancement import Advancing, advancing
-from mydelko.tournament.pairing.tables import (
+from mydelko.tournament.pairing.seating import (
     Sitter,
     TableCost,
     by_lot,

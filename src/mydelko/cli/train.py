@@ -17,8 +17,8 @@ from mydelko.engine import Engine
 from mydelko.engine.leaves import load_leaves
 from mydelko.engine.level import Level, UnknownLevel, find_level, levels
 from mydelko.engine.level_matches import LevelMatch, Rung, climb, play_level_match
+from mydelko.engine.light_game import House
 from mydelko.engine.player import Player
-from mydelko.engine.table import House
 from mydelko.engine.tiles import whole_bag
 from mydelko.engine.training import OtherPlan, Plan, RoundReport, Training
 from mydelko.engine.winning import fit_table, store_table

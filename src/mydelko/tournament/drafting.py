@@ -25,7 +25,7 @@ from mydelko.tournament.pairing.reasons import (
     simple,
     table_reasons,
 )
-from mydelko.tournament.pairing.tables import Sitter, by_lot, seat_players
+from mydelko.tournament.pairing.seating import Sitter, by_lot, seat_players
 from mydelko.tournament.refusal import Refusal, refuse
 from mydelko.tournament.seeding import contestants, field_of, rank
 from mydelko.tournament.settings import (

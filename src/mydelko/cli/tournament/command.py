@@ -11,7 +11,7 @@ from collections.abc import Callable
 import typer
 
 from mydelko.cli.groups import Group, example, show_help_alone
-from mydelko.cli.tournament import event, files, people, results, rounds, tables
+from mydelko.cli.tournament import event, files, people, results, rounds, standings
 from mydelko.locale import gettext as _
 
 app = typer.Typer(
@@ -92,8 +92,8 @@ COMMANDS: tuple[tuple[Callable[..., None], str, str], ...] = (
         _("A referee's decision, with its clause."),
         "decide cup.event penalty --clause P-7.1b --entrant 7 --points 10 --by 'Jan Kowalski'",
     ),
-    (tables.standings, _("The table of the event."), "standings cup.event --category junior"),
-    (tables.rating, _("Ratings: frozen, achieved, projected; the history."), "rating cup.event"),
+    (standings.standings, _("The table of the event."), "standings cup.event --category junior"),
+    (standings.rating, _("Ratings: frozen, achieved, projected; the history."), "rating cup.event"),
     (
         files.papers,
         _("Print papers into a PDF."),

@@ -1,4 +1,4 @@
-"""`mydelko tournament` commands that answer with tables: standings, prizes, statistics, ratings."""
+"""`mydelko tournament` commands that tell how it stands: standings, prizes, statistics, ratings."""
 
 from __future__ import annotations
 

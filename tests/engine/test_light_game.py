@@ -1,4 +1,4 @@
-"""The light table: whole games of levels, two to four players, and the ladder they make."""
+"""Light games: whole ones of levels, two to four players, and the ladder they make."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from mydelko.engine import Engine
 from mydelko.engine.level import Level, find_level, levels
 from mydelko.engine.level_matches import climb, play_level_match
+from mydelko.engine.light_game import House, formed_words, play_light_game
 from mydelko.engine.matches import as_level
 from mydelko.engine.player import Player
-from mydelko.engine.table import House, formed_words, play_table
 from mydelko.letters import load_tile_set
 from mydelko.lexicon import load_lexicon
 from mydelko.notation import parse_board, parse_placement
@@ -35,7 +35,7 @@ def test_every_level_plays_to_the_end_with_two_three_and_four(
 ) -> None:
     player = Player(quick(level), engine)
     house = House(exchange_minimum=0, out_gains=False)  # S and M
-    game = play_table([player] * players, engine, "1", house)
+    game = play_light_game([player] * players, engine, "1", house)
     assert len(game.scores) == players
     assert game.turns == sum(tally.turns for tally in game.tallies)
     assert max(game.scores) > 30
@@ -44,7 +44,7 @@ def test_every_level_plays_to_the_end_with_two_three_and_four(
 
 def test_a_seed_repeats_a_game(engine: Engine) -> None:
     pair = [Player("sredni", engine), Player("latwy", engine)]
-    first, again, other = (play_table(pair, engine, seed) for seed in ("1", "1", "2"))
+    first, again, other = (play_light_game(pair, engine, seed) for seed in ("1", "1", "2"))
     assert (first.scores, first.turns) == (again.scores, again.turns)
     assert (first.scores, first.turns) != (other.scores, other.turns)
 

@@ -1,4 +1,4 @@
-"""A light table for computer players: whole games without clocks, phases or records.
+"""Light games of computer players: whole games without clocks, phases or records.
 
 Two to four players. Each draws from an end of the shuffled bag of its own as far as there are
 ends, so that two games of a seed with the seats changed deal as alike as can be. Words may be
@@ -52,15 +52,15 @@ class Tally(msgspec.Struct):
             setattr(self, name, getattr(self, name) + getattr(other, name))
 
 
-class TableGame(msgspec.Struct, frozen=True):
+class LightGame(msgspec.Struct, frozen=True):
     scores: tuple[int, ...]
     tallies: tuple[Tally, ...]
     turns: int
 
 
-def play_table(
+def play_light_game(
     players: Sequence[Player], engine: Engine, seed: str, house: House | None = None
-) -> TableGame:
+) -> LightGame:
     """One game; the first player starts. The seed and the players decide it."""
     game = _Game(players, engine, seed, house or House())
     while not game.is_over:
@@ -124,8 +124,8 @@ class _Game:
             self._finish(seat)
         self._seat = (seat + 1) % len(self._players)
 
-    def result(self) -> TableGame:
-        return TableGame(tuple(self._scores), self._tallies, self._turns)
+    def result(self) -> LightGame:
+        return LightGame(tuple(self._scores), self._tallies, self._turns)
 
     def _position(self, seat: int) -> Position:
         others = [score for at, score in enumerate(self._scores) if at != seat]
