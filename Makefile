@@ -47,6 +47,7 @@ check: kit
 	$(BIN)/clang-format --dry-run --Werror $(NATIVE)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/node web/check.mjs
 	$(BIN)/python tools/conformance.py --check
 	$(BIN)/python -m pytest -q -m "not slow" -n 2 --ignore=tests/browser
 
@@ -82,6 +83,7 @@ format: kit
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 	$(BIN)/clang-format -i $(NATIVE)
+	$(BIN)/node web/check.mjs --mend
 
 # Each has a check that fails when it is stale: two tests, and `conformance.py --check`.
 generated: kit

@@ -1,5 +1,6 @@
 // Joins the framework-free board to a live game: fills it from each view, says which gestures the
 // seat's options allow, keeps a draft over a reload, and turns laid tiles into commands.
+/* eslint svelte/prefer-svelte-reactivity: off -- the board draws itself from its plain state */
 
 import { type Alphabet, upperOf, valueOf } from "./board/alphabet.ts";
 import { squareName, wordSquares } from "./board/geometry.ts";
