@@ -1,5 +1,5 @@
-// What `make check` asks of the page: format, lint, types and tests, all at once; of each that fails
-// it says what to do. With --mend (`make format`) it mends what the linter can, and formats.
+// What `make check` asks of the page: format, lint, types and tests, all at once; of each that
+// fails it says what to do. With --mend (`make format`) it mends what the linter can, and formats.
 // Prettier and ESLint read again only what changed since they last ran.
 import { spawn } from "node:child_process";
 import { dirname, join } from "node:path";

@@ -146,7 +146,8 @@ export class SeatBoard {
     return free || may(view, mine, "place") ? "lay" : "arrange";
   }
 
-  // A reload in mid-move finds the tiles where they lay. A shared screen keeps none: racks are secret there.
+  // A reload in mid-move finds the tiles where they lay. A shared screen keeps none: racks are
+  // secret there.
   private restoreDraft(view: AnyView, mine: number | null, own: boolean): void {
     const name =
       mine === null || this.game.shared
