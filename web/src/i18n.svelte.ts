@@ -32,11 +32,7 @@ export function t(key: Key, values: Record<string, string | number> = {}): strin
   return say(current.language, key, values);
 }
 
-export function say(
-  code: Language,
-  key: string,
-  values: Record<string, string | number> = {},
-): string {
+function say(code: Language, key: string, values: Record<string, string | number> = {}): string {
   const message = catalogues[code][key] ?? key;
   const text =
     typeof message === "string" ? message : pickForm(code, message, Number(values.count ?? 0));
