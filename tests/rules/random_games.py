@@ -15,6 +15,7 @@ from mydelko.rules import FairDraw, Phase, Refusal, State, acts, advance, decide
 from mydelko.rules import events as ev
 from mydelko.rules.acts import Order
 from mydelko.rules.codes import codes_of
+from mydelko.rules.decide import settle
 from mydelko.rules.placement import Laid, find_fault
 
 CLAUSES = ("P-6.1", "P-7.1", "P-7.3", "P-4.7.14", "K-6.3", "M-16", "nonsense")
@@ -58,6 +59,11 @@ class RandomGame:
             check_refusal(self.state, answer)
             return answer
         return None
+
+    def pass_time(self) -> None:
+        happened = settle(self.state, self.now, self.draw, judge)
+        self.events += happened
+        self.state = advance(self.state, happened)
 
     def accepts(self, command: Order) -> bool:
         return not isinstance(decide(self.state, command, self.draw, judge), Refusal)
@@ -104,6 +110,25 @@ class RandomGame:
         named = [Order(seat, self.now, acts.Name(letter="A")) for seat in self.state.seats]
         plain = [Order(seat, self.now, kind()) for kind in kinds for seat in self.state.seats]
         return [*plain, *named]
+
+    def some_decision(self) -> Order:
+        """A referee's decision with any seat and any number, also absurd ones."""
+        choice = self.random.choice
+        seat = choice((0, 0, 1, 1, 2, 3, -1, -2, 4, 10**25))
+        number = choice((0, 5, -5, 7, 10_000, -10_000, 60_000, -60_000, 10**9, 10**25, -(10**25)))
+        measures: tuple[ev.Measure, ...] = (
+            ev.ScoreCorrected(seat, number),
+            ev.Penalised(seat, number),
+            ev.ClockAdjusted(seat, number),
+            ev.PassForced(seat),
+            ev.Warned(seat),
+            ev.VerdictOverridden(choice((True, False))),
+            ev.Noted(),
+        )
+        if self.random.random() < 0.1:
+            measures = (ev.WalkoverAwarded(seat), ev.EndOrdered())
+        decision = acts.Decide(clause=choice(CLAUSES), measure=choice(measures))
+        return Order(acts.REFEREE, self.now, decision)
 
     def _opening_move(self, by: int) -> Order:
         chance = self.random.random()

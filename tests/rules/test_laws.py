@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from mydelko.rulebook import Profile, load_profile, parse_profile, profile_names
 from mydelko.rules import State, apply, deadline, fold, read_record, write_record
 from mydelko.rules import events as ev
+from mydelko.rules.acts import POINTS
 from mydelko.rules.codes import codes_of
 from mydelko.rules.fold import open_state
 from mydelko.rules.state import NOBODY
@@ -55,6 +56,22 @@ def check_no_dead_end(game: RandomGame) -> None:
     if game.state.is_over() or deadline(game.state) is not None:
         return
     assert any(game.accepts(step) for step in game.next_steps()), game.state.phase
+
+
+def bring_to_end(game: RandomGame) -> None:
+    """Players who only want to be done, and time: no referee helps."""
+    for _ in range(200):
+        if game.state.is_over():
+            return
+        step = next((step for step in game.next_steps() if game.accepts(step)), None)
+        if step is not None:
+            game.give(step)
+        else:
+            due = deadline(game.state)
+            assert due is not None, game.state.phase
+            game.now = max(game.now, due)
+            game.pass_time()
+    raise AssertionError(f"still {game.state.phase} after {len(game.events)} events")
 
 
 def all_tiles(state: State) -> Counter[str]:
@@ -146,6 +163,23 @@ def test_many_random_games_keep_the_laws(name: str, seed: int) -> None:
 @given(seed=SEEDS)
 def test_many_random_club_games_keep_the_laws(name: str, seed: int) -> None:
     check_laws(name, seed)
+
+
+@pytest.mark.clause("P-6.1", "K-6.3", "M-2")
+@pytest.mark.parametrize("name", RULES)
+@settings(max_examples=12, suppress_health_check=list(HealthCheck))
+@given(seed=SEEDS)
+def test_no_sequence_of_measures_keeps_a_game_from_its_end(name: str, seed: int) -> None:
+    game = RandomGame(profile_of(name), seed)
+    for _ in range(STEPS // 2):
+        if game.random.random() < 0.4:
+            game.give(game.some_decision())
+        else:
+            game.step()
+    write_record(game.events)
+    bring_to_end(game)
+    assert game.state.result is not None
+    assert max(map(abs, game.state.scores)) < POINTS * STEPS
 
 
 @pytest.mark.parametrize("name", RULES)

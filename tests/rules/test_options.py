@@ -123,7 +123,7 @@ def outside(state: State, by: int, offered: Options) -> Iterator[Order]:
     yield Order(by, at, acts.Challenge(words=("ŻŻŻ",)))
     yield Order(by, at, acts.Begin(first=9))
     if by == acts.REFEREE:
-        for name in {"clock", "pass", "end"} - set(offered.measures) - {"clock"}:
+        for name in {"clock", "pass", "end"} - set(offered.measures):
             yield Order(by, at, acts.Decide(clause="P-6.1", measure=measures(name, offered)[0]))
         for valid in {True, False} - {offered.overrule}:
             overruled = ev.VerdictOverridden(valid)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
+from mydelko.rules import Refusal, decide
 from mydelko.rules import events as ev
+from mydelko.rules.acts import REFEREE, Decide, Order
 from rules.score_sheet import ala_and_olek, table
 
 
@@ -22,6 +25,49 @@ def test_a_penalty_is_a_multiple_of_five() -> None:
     game.does("referee", "decide P-7.1 score Olek -10").does("referee", "decide P-7.1 warn Ala")
     game.does("referee", "decide P-7.1b penalty Ala 5")
     assert game.state.scores == (-5, -10)
+
+
+ABSURD: list[tuple[ev.Measure, str]] = [
+    (ev.ScoreCorrected(7, 5), "unknown-seat"),
+    (ev.Penalised(-1, 5), "unknown-seat"),
+    (ev.ClockAdjusted(2, 60_000), "unknown-seat"),
+    (ev.PassForced(-1), "unknown-seat"),
+    (ev.WalkoverAwarded(2), "unknown-seat"),
+    (ev.Warned(-2), "unknown-seat"),
+    (ev.ScoreCorrected(0, 10**25), "measure-limit"),
+    (ev.ScoreCorrected(0, -10_001), "measure-limit"),
+    (ev.Penalised(0, 10**25), "measure-limit"),
+    (ev.ClockAdjusted(0, 10**25), "measure-limit"),
+    (ev.ClockAdjusted(0, -1), "measure-limit"),
+]
+
+
+@pytest.mark.clause("P-6.1", "K-6.3", "M-2")
+@pytest.mark.parametrize("rules", ["pinczow", "komorow", "marmara", "base", "scrabble"])
+@pytest.mark.parametrize(("measure", "code"), ABSURD)
+def test_a_measure_names_a_seat_of_the_table_and_numbers_within_reason(
+    rules: str, measure: ev.Measure, code: str
+) -> None:
+    game = table(rules).seat("Ala").seat("Ola")
+    order = Order(REFEREE, 0, Decide(clause="P-6.1", measure=measure))
+    answer = decide(game.state, order, game.draw, lambda _: True)
+    assert isinstance(answer, Refusal)
+    assert (answer.code, answer.settled) == (code, ())
+    texts = {answer.message(language) for language in ("pl", "en", "tr")}
+    assert len(msgspec.json.encode(sorted(texts))) > 100
+    assert len(texts) == 3
+
+
+@pytest.mark.clause("P-4.6.3")
+def test_players_do_not_agree_on_an_absurd_number_either() -> None:
+    game = ala_and_olek().does("Ala", "play 8H KOTY")
+    game.refused("Ala", f"correct Ala {10**25}", "P-6.1").does("Ala", "correct Ala 10000")
+
+
+@pytest.mark.clause("P-6.1")
+def test_no_clock_is_set_after_the_end() -> None:
+    game = ala_and_olek().does("referee", "decide P-7.3 end")
+    game.refused("referee", "decide P-6.1 clock Ala 05:00", "P-7.3")
 
 
 @pytest.mark.clause("P-7.1c", "R-19")

@@ -14,6 +14,8 @@ from msgspec import Meta
 from mydelko.rules.events import Measure
 
 REFEREE = -1
+POINTS = 10_000  # the most that one act adds to a score or takes off it
+HOURS = 24  # the most that a referee gives a clock
 
 Text = Annotated[str, Meta(min_length=1, max_length=4)]  # of a tile
 Square = Annotated[int, Meta(ge=0, le=224)]
@@ -108,7 +110,7 @@ class Correct(Base, frozen=True, tag="correct"):
     """A counting error, corrected when everybody says the same (P-4.6.3)."""
 
     seat: Seat
-    points: Annotated[int, Meta(ge=-10_000, le=10_000)]
+    points: Annotated[int, Meta(ge=-POINTS, le=POINTS)]
 
 
 class Resign(Base, frozen=True, tag="resign"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from mydelko.rules import events as ev
+from mydelko.rules.acts import HOURS, POINTS
 from mydelko.rules.hearing import Hearing
 from mydelko.rules.refusal import Refusal
 from mydelko.rules.state import NOBODY
@@ -14,6 +15,8 @@ def correct_score(hearing: Hearing, by: int, seat: int, points: int) -> Refusal 
     state = hearing.state
     if seat not in state.seats:
         return hearing.refuse("unknown-seat")
+    if abs(points) > POINTS:
+        return hearing.refuse("measure-limit", points=POINTS, hours=HOURS)
     if state.clock.running != NOBODY:
         return hearing.refuse("correction-running", phase=state.phase.value)
     hearing.happen(ev.CorrectionAsked(at=hearing.at, by=by, seat=seat, points=points))

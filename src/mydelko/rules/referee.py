@@ -11,7 +11,7 @@ from typing import assert_never
 from mydelko.rulebook.clauses import load_book
 from mydelko.rulebook.profile import Challenge
 from mydelko.rules import events as ev
-from mydelko.rules.acts import Decide
+from mydelko.rules.acts import HOURS, POINTS, Decide
 from mydelko.rules.challenge import (
     finish_accepted,
     impose_passes,
@@ -28,6 +28,7 @@ from mydelko.rules.tiebreak import settle_result
 from mydelko.rules.turn import draw_tiles, force_pass, pass_turn_on, take_tiles_back
 
 PENALTIES = "P-7.1"
+HOUR = 3_600_000  # milliseconds
 
 
 # P-6.1, P-7.1, P-7.3, K-6.3, M-2
@@ -45,17 +46,32 @@ def decide_case(hearing: Hearing, act: Decide) -> Refusal | None:
 
 
 def _refuse_measure(hearing: Hearing, act: Decide) -> Refusal | None:
-    match act.measure:
+    measure, over = act.measure, hearing.state.is_over()
+    if getattr(measure, "seat", 0) not in hearing.state.seats:
+        return hearing.refuse("unknown-seat")
+    if not _is_within_reason(measure):
+        return hearing.refuse("measure-limit", points=POINTS, hours=HOURS)
+    match measure:
         case ev.Penalised(_, points):
             return _refuse_penalty(hearing, points)
         case ev.ScoreCorrected(_, points) if same_clause(act.clause, PENALTIES):
             return _refuse_penalty(hearing, -points)
         case ev.VerdictOverridden(valid):
             return _refuse_override(hearing, valid)
-        case ev.EndOrdered() | ev.PassForced() if hearing.state.is_over():
+        case ev.EndOrdered() | ev.PassForced() | ev.ClockAdjusted() if over:
             return hearing.refuse_ended()
         case _:
             return None
+
+
+def _is_within_reason(measure: ev.Measure) -> bool:
+    match measure:
+        case ev.ScoreCorrected(_, points) | ev.Penalised(_, points):
+            return abs(points) <= POINTS
+        case ev.ClockAdjusted(_, left):
+            return 0 <= left <= HOURS * HOUR
+        case _:
+            return True
 
 
 # P-7.1b; K-6.3: elsewhere whoever settles disputes names the points
