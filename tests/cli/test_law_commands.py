@@ -11,6 +11,9 @@ import pytest
 from cli.calls import Program
 from mydelko.cli.rule_view import find_clause_id
 from mydelko.rulebook.profile import FIELDS
+from mydelko.rules import write_record
+from mydelko.rules.events import GameOpened
+from rules.test_bag import finished
 
 Writer = Callable[..., str]
 
@@ -172,6 +175,24 @@ def test_a_game_without_a_commitment_cannot_be_checked(mydelko: Program, tmp_pat
         answer = mydelko("verify", str(game))
         assert answer.status == 2
         assert "no commitment was published" in answer.err
+
+
+def test_what_was_noted_before_the_game_is_checked(mydelko: Program, tmp_path: Path) -> None:
+    events = finished()
+    opened = events[0]
+    assert isinstance(opened, GameOpened)
+    path = tmp_path / "game.json"
+    path.write_bytes(write_record(events))
+    own = "00112233445566778899aabbccddeeff"
+    kept = mydelko("verify", str(path), "--commitment", opened.commitment, "--bytes", own)
+    assert (kept.status, kept.out.startswith("yes: ")) == (0, True)
+    other = mydelko("verify", str(path), "--commitment", "00" * 32)
+    assert (other.status, other.out) == (
+        1,
+        "no: the record carries another commitment than the one you noted\n",
+    )
+    lost = mydelko("verify", str(path), "--bytes", "11" * 16)
+    assert (lost.status, lost.out) == (1, "no: the bytes you noted are not in the record\n")
 
 
 def test_a_missing_file_is_an_error(mydelko: Program) -> None:

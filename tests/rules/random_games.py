@@ -14,6 +14,7 @@ from mydelko.rulebook import Profile
 from mydelko.rules import FairDraw, Phase, Refusal, State, acts, advance, decide, fold, open_game
 from mydelko.rules import events as ev
 from mydelko.rules.acts import Order
+from mydelko.rules.bag import chain_seeds
 from mydelko.rules.codes import codes_of
 from mydelko.rules.decide import settle
 from mydelko.rules.placement import Laid, find_fault
@@ -34,7 +35,8 @@ class RandomGame:
         fewest, most = profile.players
         names = ["Ala", "Olek", "Ewa", "Jan"][: self.random.randint(fewest, most)]
         game = f"game-{seed}"
-        self.draw = FairDraw(self.random.randbytes(32), game)
+        first, *later = chain_seeds(self.random.randbytes(32))
+        self.draw = FairDraw(first, game, *later)
         opened = open_game(profile, names, game=game, commitment=self.draw.commitment())
         self.now = self.random.randrange(10_000)
         self.events: list[ev.Event] = [opened]

@@ -192,4 +192,4 @@ def test_every_finished_game_can_be_redrawn_from_its_seed(name: str, seed: int) 
         if game.state.is_over():
             break
     verified = verify_game(game.events)
-    assert verified.fair == game.state.is_over(), verified.reason
+    assert verified.fair == game.state.is_over(), verified

@@ -16,14 +16,28 @@ from mydelko.cli.output import print_json
 from mydelko.cli.terminal.files import impossible_game, read_game
 from mydelko.locale import gettext as _
 from mydelko.locale import ngettext
-from mydelko.rules import FairDraw, verify_game
 from mydelko.rules import events as ev
-from mydelko.rules.bag import commitment
-from mydelko.rules.fold import fold
+from mydelko.rules import verify_game
+from mydelko.rules.verify import Flaw, Verification
 
 app = typer.Typer(add_completion=False)
 
-DRAWS = (ev.TilesDrawn, ev.StartLettersDrawn, ev.TieLettersDrawn)
+Noted = Annotated[
+    str,
+    typer.Option(
+        "--commitment",
+        metavar="HEX",
+        help=_("The commitment that you noted before the game; the record must carry the same."),
+    ),
+]
+OwnBytes = Annotated[
+    str,
+    typer.Option(
+        "--bytes",
+        metavar="HEX",
+        help=_("The bytes that you added to the bag yourself; the record must hold them."),
+    ),
+]
 
 
 class Check(msgspec.Struct, frozen=True):
@@ -41,9 +55,13 @@ class Check(msgspec.Struct, frozen=True):
     epilog=example("mydelko verify game.json"),
 )
 def verify(
-    game: Annotated[Path, typer.Argument(help=_("A saved game."))], json: AsJson = False
+    game: Annotated[Path, typer.Argument(help=_("A saved game."))],
+    commitment: Noted = "",
+    own_bytes: OwnBytes = "",
+    json: AsJson = False,
 ) -> None:
-    check = check_game(game, read_game(game))
+    events = read_game(game)
+    check = check_game(game, events, verify_game(events, noted=commitment, own_bytes=own_bytes))
     if json:
         print_json(check)
     elif check.fair:
@@ -55,66 +73,38 @@ def verify(
     raise typer.Exit(0 if check.fair else 1)
 
 
-def check_game(path: Path, events: Sequence[ev.Event]) -> Check:
-    opened = events[0] if events else None
-    if not isinstance(opened, ev.GameOpened):
-        raise impossible_game(path)
-    if not opened.commitment:
-        raise Complaint(
-            _("{file}: no commitment was published, so the draw cannot be checked").format(
-                file=path
+def check_game(path: Path, events: Sequence[ev.Event], found: Verification) -> Check:
+    """The verification in words; a file of which nothing can be said is a complaint."""
+    match found.flaw:
+        case Flaw.NO_GAME:
+            raise impossible_game(path)
+        case Flaw.NO_COMMITMENT:
+            told = _("{file}: no commitment was published, so the draw cannot be checked")
+            raise Complaint(told.format(file=path))
+        case Flaw.NOT_REVEALED:
+            told = _("{file}: the seed is not revealed yet; the game has not ended")
+            raise Complaint(told.format(file=path))
+        case None:
+            return Check(True, found.draws, "")
+        case flaw:
+            reason = _reasons()[flaw].format(
+                draw=found.draws + 1, number=found.event, said=found.said, expected=found.expected
             )
-        )
-    seeds = [event.seed for event in events if isinstance(event, ev.SeedRevealed)]
-    if not seeds:
-        raise Complaint(
-            _("{file}: the seed is not revealed yet; the game has not ended").format(file=path)
-        )
-    try:
-        seed = bytes.fromhex(seeds[-1])
-        draw = FairDraw(seed, opened.game)
-    except ValueError:
-        return Check(False, 0, _("the seed is not a seed"))
-    if commitment(seed, opened.game) != opened.commitment:
-        return Check(False, 0, _("the seed does not match the published commitment"))
-    try:
-        verification = verify_game(events)
-        if verification.fair:
-            return Check(True, verification.draws, "")
-        return _difference(events, verification.draws, draw)
-    except (AssertionError, LookupError, TypeError, ValueError):
-        # the fold trusts its events; a record that was tampered with need not be a game
-        return Check(False, 0, _("the events are no possible game"))
+    opened = events[0]
+    if found.seat is not None and isinstance(opened, ev.GameOpened):
+        reason = f"{opened.names[found.seat]}, {reason}"
+    return Check(False, found.draws, reason, found.event)
 
 
-def _difference(events: Sequence[ev.Event], agreed: int, draw: FairDraw) -> Check:
-    """Which draw differs: the one after those that agree."""
-    placed = [number for number, event in enumerate(events) if isinstance(event, ev.PositionSet)]
-    if placed:
-        reason = _("event {number}: the position was set by hand").format(number=placed[0] + 1)
-        return Check(False, agreed, reason, placed[0] + 1)
-    drawn = [
-        number for number, event in enumerate(events) if isinstance(event, DRAWS) and _tiles(event)
-    ]
-    at = drawn[agreed]
-    event, state = events[at], fold(events[:at])
-    assert isinstance(event, DRAWS)
-    said = _tiles(event)
-    if isinstance(event, ev.TieLettersDrawn):
-        expected = draw.gather(state, len(said))
-    else:
-        expected = draw.take(state, len(said))
-    reason = _("draw {draw} (event {number}): {said} was drawn, the seed gives {expected}").format(
-        draw=agreed + 1, number=at + 1, said=said, expected=expected
-    )
-    if isinstance(event, ev.TilesDrawn):
-        reason = f"{state.names[event.seat]}, {reason}"
-    return Check(False, agreed, reason, at + 1)
-
-
-def _tiles(event: ev.TilesDrawn | ev.StartLettersDrawn | ev.TieLettersDrawn) -> str:
-    match event:
-        case ev.TilesDrawn():
-            return event.tiles
-        case ev.StartLettersDrawn() | ev.TieLettersDrawn():
-            return "".join(tile for _seat, tile in event.letters)
+def _reasons() -> dict[Flaw, str]:
+    return {
+        Flaw.NO_SEED: _("the seed is not a seed"),
+        Flaw.OTHER_SEED: _("the seed does not match the published commitment"),
+        Flaw.OTHER_COMMITMENT: _("the record carries another commitment than the one you noted"),
+        Flaw.BYTES_MISSING: _("the bytes you noted are not in the record"),
+        Flaw.SET_BY_HAND: _("event {number}: the position was set by hand"),
+        Flaw.OTHER_TILES: _(
+            "draw {draw} (event {number}): {said} was drawn, the seed gives {expected}"
+        ),
+        Flaw.IMPOSSIBLE: _("the events are no possible game"),
+    }

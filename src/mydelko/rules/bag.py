@@ -4,7 +4,8 @@
 HMAC-SHA256 blocks, Fisher–Yates with rejection sampling; an exchange draws first, then its
 tiles go back and the rest is shuffled from the same stream. Every draw is a function of the
 seed and of what left and entered the bag before, so anyone can redraw it once the seed is
-revealed. `ScriptedDraw` gives tiles in a written order.
+revealed. A game reopened after that goes on with the next seed: each is the SHA-256 of the one
+that follows, so the first commitment binds them all. `ScriptedDraw` gives tiles in a written order.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from mydelko.rules.state import BagMove, State
 
 SEED_BYTES = 32
 SEAT_BYTES = 16
+CHAIN = 32  # seeds of one game: the first, and one for each time it is reopened
 
 
 class Draw(Protocol):
@@ -34,8 +36,12 @@ class Draw(Protocol):
         """Tiles drawn from the whole set after the end, for a tie."""
         ...
 
-    def reveal(self) -> str:
+    def reveal(self, state: State, /) -> str:
         """The seed in hexadecimal, or nothing where there is none."""
+        ...
+
+    def renew(self, state: State, /) -> str:
+        """The commitment of the next seed, or nothing where there is none."""
         ...
 
 
@@ -51,7 +57,10 @@ class ScriptedDraw(msgspec.Struct, frozen=True, gc=False):
     def gather(self, state: State, count: int) -> str:
         return (self._rest(state.draws) + self.spare)[:count]
 
-    def reveal(self) -> str:
+    def reveal(self, _state: State, /) -> str:
+        return ""
+
+    def renew(self, _state: State, /) -> str:
         return ""
 
     def _rest(self, draws: Iterable[BagMove]) -> str:
@@ -64,6 +73,18 @@ class ScriptedDraw(msgspec.Struct, frozen=True, gc=False):
 def commitment(seed: bytes, game: str) -> str:
     """What is published before the first tile is drawn."""
     return hashlib.sha256(seed + game.encode()).hexdigest()
+
+
+def chain_seeds(root: bytes) -> tuple[bytes, ...]:
+    """The seeds of one game, the root last: who knows one knows those before it, none after it."""
+    seeds = [root]
+    while len(seeds) < CHAIN:
+        seeds.append(seed_before(seeds[-1]))
+    return tuple(reversed(seeds))
+
+
+def seed_before(seed: bytes) -> bytes:
+    return hashlib.sha256(seed).digest()
 
 
 class Stream:
@@ -100,12 +121,12 @@ class Stream:
 
 
 class FairDraw:
-    """Redraws the bag from the seed; remembers how far it has come in one game."""
+    """Redraws the bag from the seeds; remembers how far it has come in one game."""
 
-    def __init__(self, seed: bytes, game: str) -> None:
+    def __init__(self, seed: bytes, game: str, *later: bytes) -> None:
         if len(seed) != SEED_BYTES:
             raise ValueError(f"a seed has {SEED_BYTES} bytes, not {len(seed)}")
-        self._seed = seed
+        self._seeds = (seed, *later)
         self._game = game
         self._done: tuple[BagMove, ...] = ()
         self._key: tuple[object, ...] = ()
@@ -119,25 +140,44 @@ class FairDraw:
     def gather(self, state: State, count: int) -> str:
         context = b"tie" + self._context(state) + len(state.draws).to_bytes(4, "big")
         tiles = load_tile_set(state.profile.tiles).in_order()
-        return Stream(self._seed, context).shuffle(tiles)[:count]
+        return Stream(self._seed(state), context).shuffle(tiles)[:count]
 
-    def reveal(self) -> str:
-        return self._seed.hex()
+    def reveal(self, state: State) -> str:
+        return self._seed(state).hex()
+
+    def renew(self, state: State) -> str:
+        following = self._seeds[state.chapter + 1 :]
+        return commitment(following[0], self._game) if following else ""
+
+    @classmethod
+    def rooted(cls, root: bytes, game: str, published: str) -> FairDraw:
+        """With the seeds between this root and the one that was published first.
+
+        A root that is the published seed itself has none to follow.
+        """
+        chain = chain_seeds(root)
+        for first, seed in enumerate(chain):
+            if commitment(seed, game) == published:
+                return cls(seed, game, *chain[first + 1 :])
+        raise ValueError("the seed is not that of the published commitment")
 
     def commitment(self) -> str:
-        return commitment(self._seed, self._game)
+        return commitment(self._seeds[0], self._game)
+
+    def _seed(self, state: State) -> bytes:
+        return self._seeds[state.chapter]
 
     def _context(self, state: State) -> bytes:
         return bytes.fromhex("".join(state.entropy)) + self._game.encode()
 
     def _follow(self, state: State) -> None:
-        key = (state.entropy, state.profile.tiles)
+        key = (state.entropy, state.profile.tiles, state.chapter)
         done = len(self._done)
         if key != self._key or not self._rest or state.draws[:done] != self._done:
             self._key, self._done, done = key, (), 0
-            self._stream = Stream(self._seed, self._context(state))
-            tiles = load_tile_set(state.profile.tiles).in_order()
-            self._rest = self._stream.shuffle(tiles)
+            self._stream = Stream(self._seed(state), self._context(state))
+            whole = load_tile_set(state.profile.tiles).in_order()
+            self._rest = self._stream.shuffle(state.pool if state.chapter else whole)
         for move in state.draws[done:]:
             self._rest = self._rest[move.out :]
             if move.back:

@@ -40,7 +40,7 @@ def award_game(hearing: Hearing, seat: int, clause: str) -> None:
 
 def _close(hearing: Hearing) -> None:
     settle_result(hearing)
-    seed = hearing.draw.reveal()
+    seed = hearing.draw.reveal(hearing.state)
     if seed and not hearing.state.seed:
         hearing.happen(ev.SeedRevealed(at=hearing.at, seed=seed))
 

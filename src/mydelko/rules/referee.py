@@ -45,7 +45,7 @@ def decide_case(hearing: Hearing, act: Decide) -> Refusal | None:
     return None
 
 
-def _refuse_measure(hearing: Hearing, act: Decide) -> Refusal | None:
+def _refuse_measure(hearing: Hearing, act: Decide) -> Refusal | None:  # noqa: PLR0911
     measure, over = act.measure, hearing.state.is_over()
     if getattr(measure, "seat", 0) not in hearing.state.seats:
         return hearing.refuse("unknown-seat")
@@ -146,7 +146,9 @@ def _override(hearing: Hearing, valid: bool, clause: str) -> None:
     assert last is not None
     take_tiles_back(hearing, state.turn, ev.TakeBackReason.REFEREE)
     if state.is_over():
-        hearing.happen(ev.GameReopened(at=hearing.at))
+        # everybody knows the seed that was shown: what is drawn from now on follows the next one
+        commitment = hearing.draw.renew(state) if state.seed else ""
+        hearing.happen(ev.GameReopened(at=hearing.at, commitment=commitment))
     # P-4.9.2: a clock stopped for the referee waits for who called
     paused = state.clock.paused_by is not None
     if valid:

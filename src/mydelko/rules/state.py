@@ -154,7 +154,9 @@ class State(msgspec.Struct, frozen=True, gc=False):
     pending: Pending | None = None
     last: Settled | None = None
     sheet: tuple[Line, ...] = ()
-    draws: tuple[BagMove, ...] = ()
+    draws: tuple[BagMove, ...] = ()  # with the seed at hand
+    chapter: int = 0  # how many seeds were shown and replaced
+    pool: str = ""  # the bag when the last one was replaced, in alphabet order
     ended: EndReason | None = None
     end_clause: str = ""
     awarded: int | None = None  # who wins by walkover or resignation

@@ -84,6 +84,9 @@ class GameEnded(Base, frozen=True, kw_only=True, tag="game-ended"):
 class GameReopened(Base, frozen=True, kw_only=True, tag="game-reopened"):
     """The ending is undone by a decision; leftovers and penalties are given back."""
 
+    commitment: str = ""  # of the next seed, where tiles may be drawn after the old one was shown
+    v: int = 2
+
 
 class LeftoversCounted(Base, frozen=True, kw_only=True, tag="leftovers-counted"):
     points: tuple[int, ...]  # added to each seat's score

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from mydelko.letters import load_tile_set
 from mydelko.rules import events as ev
+from mydelko.rules.codes import codes_of
 from mydelko.rules.fold.changes import add_all, next_state, put, without
 from mydelko.rules.fold.clock import stop
 from mydelko.rules.fold.turn import return_tiles
@@ -116,6 +117,13 @@ def _end(state: State, event: ev.GameEnded) -> State:
 
 
 def _reopen(state: State, event: ev.GameReopened) -> State:
+    if event.commitment:
+        number = codes_of(state.profile.tiles).number
+        pool = "".join(sorted(state.bag, key=lambda tile: number[tile]))
+        chapter = state.chapter + 1
+        state = replace(
+            state, commitment=event.commitment, seed="", chapter=chapter, pool=pool, draws=()
+        )
     return next_state(
         state,
         event,
