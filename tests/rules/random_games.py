@@ -189,6 +189,7 @@ class RandomGame:
         plain: tuple[Callable[[], acts.Act], ...] = (
             acts.DrawStart, acts.Begin, acts.TakeBack, acts.Stop, acts.Record, acts.Claim,
             acts.DeclareExchange, acts.Pass, acts.StartClock, acts.CallReferee, acts.OfferDraw,
+            acts.Hurry,
         )  # fmt: skip
         kind = choice(plain)
         return [

@@ -213,6 +213,16 @@ def test_a_pause_of_a_practice_game_waits_for_who_paused_it() -> None:
     assert deadline(paused) is None
 
 
+@pytest.mark.clause("R-26")
+def test_a_hurried_player_is_awaited_until_the_patience_ends() -> None:
+    game = ala_and_olek("base").at("1:00")
+    assert awaited(game.state) == Awaited((0,), "move", Otherwise.NOTHING, 0)
+    game.does("Olek", "hurry")
+    assert awaited(game.state) == Awaited((0,), "move", Otherwise.PASS, 60_000, 240_000)
+    game.does("Ala", "play 8H KOTY").does("Ala", "start").does("Ala", "hurry")
+    assert awaited(game.state) == Awaited((1,), "record", Otherwise.PATIENCE, 60_000, 240_000)
+
+
 def test_nothing_is_awaited_of_a_game_that_is_over() -> None:
     game = ala_and_olek().does("referee", "decide P-7.3 end")
     assert awaited(game.state) is None

@@ -74,6 +74,8 @@ export function sentence(news: News, view: AnyView): string {
       return t("news.clock-returned", { name: name(news.seat), clause: news.clause });
     case "clock-held":
       return t("news.clock-held", { count: Math.max(1, Math.round(news.givenBack / 1000)) });
+    case "hurried":
+      return t("news.hurried", { name: name(news.by), other: name(news.seat) });
     case "referee-called":
       return t(view.table.practice ? "news.paused" : "news.referee-called", {
         name: name(news.seat),

@@ -20,6 +20,7 @@ const MOVING = [
   "declare-exchange",
   "pass",
   "start",
+  "hurry",
   "call-referee",
   "resign",
   "offer-draw",

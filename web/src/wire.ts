@@ -589,6 +589,11 @@ export interface StartClock {
   do: "start";
 }
 
+/** Asks who keeps a table without a time limit waiting to go on. */
+export interface Hurry {
+  do: "hurry";
+}
+
 export interface CallReferee {
   do: "call-referee";
 }
@@ -740,6 +745,13 @@ export interface ClockHeld {
   givenBack: number;
 }
 
+/** who is waited for has only the table's patience left. */
+export interface Hurried {
+  news: "hurried";
+  seat: number;
+  by: number;
+}
+
 export interface TimeAdded {
   news: "time-added";
   seat: number;
@@ -870,7 +882,8 @@ export type PassReason =
   | "move-limit"
   | "challenge"
   | "referee"
-  | "resigned";
+  | "resigned"
+  | "absent";
 
 export interface Passed {
   news: "passed";
@@ -1135,6 +1148,7 @@ export type News =
   | Drew
   | ClockReturned
   | ClockHeld
+  | Hurried
   | TimeAdded
   | FlagFell
   | TakenBack
@@ -1194,6 +1208,7 @@ export type AnyAct =
   | Exchange
   | Pass
   | StartClock
+  | Hurry
   | CallReferee
   | Correct
   | Resign

@@ -46,6 +46,13 @@ class ClockHeld(Item, frozen=True, kw_only=True, tag="clock-held"):
     given_back: int
 
 
+class Hurried(Item, frozen=True, kw_only=True, tag="hurried"):
+    """R-26: who is waited for has only the table's patience left."""
+
+    seat: int
+    by: int
+
+
 class TimeAdded(Item, frozen=True, kw_only=True, tag="time-added"):
     seat: int
     added: int
@@ -209,6 +216,7 @@ News = (
     | Drew
     | ClockReturned
     | ClockHeld
+    | Hurried
     | TimeAdded
     | FlagFell
     | TakenBack

@@ -40,6 +40,8 @@ def tell(state: State, event: ev.Event) -> list[news.News]:  # noqa: PLR0911, PL
             return [news.ClockReturned(seat=event.seat, clause=event.clause)]
         case ev.ClockHeld():
             return [news.ClockHeld(given_back=event.at - event.held)]
+        case ev.Hurried():
+            return [news.Hurried(seat=event.seat, by=event.by)]
         case ev.TimeAdded():
             return [news.TimeAdded(seat=event.seat, added=event.added)]
         case ev.FlagFell():

@@ -102,6 +102,10 @@ class StartClock(Base, frozen=True, tag="start"):
     """Starts the other's clock where the rules allow it."""
 
 
+class Hurry(Base, frozen=True, tag="hurry"):
+    """Asks who keeps a table without a time limit waiting to go on (R-26)."""
+
+
 class CallReferee(Base, frozen=True, tag="call-referee"):
     pass
 
@@ -145,6 +149,7 @@ Act = (
     | Exchange
     | Pass
     | StartClock
+    | Hurry
     | CallReferee
     | Correct
     | Resign

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from mydelko.rulebook.profile import Challenge, OutOfTime
 from mydelko.rules import events as ev
-from mydelko.rules.challenge import settle_sealed
+from mydelko.rules.challenge import accept_move, settle_sealed
 from mydelko.rules.ending import award_game, end_game
 from mydelko.rules.hearing import Hearing
 from mydelko.rules.state import NOBODY, Phase, State
@@ -51,12 +51,14 @@ def move_limit_time(state: State) -> int | None:
 
 
 def patience_time(state: State) -> int | None:
-    """R-24, R-25: when the table has waited long enough for a referee or for declarations."""
+    """R-24–R-26: when the table has waited long enough for a referee, a declaration, a player."""
     if state.is_over():
         return None
     since = None if state.practice else state.clock.called  # R-21: practice may be paused
     if since is None and state.pending is not None and state.profile.challenge is Challenge.SEALED:
         since = state.pending.since
+    if since is None:
+        since = state.clock.hurried
     return None if since is None else since + state.profile.patience
 
 
@@ -104,18 +106,29 @@ def _pass_slow_move(hearing: Hearing) -> None:
     force_pass(hearing, seat, ev.PassReason.MOVE_LIMIT, hearing.cite("pass-limit"))
 
 
-# R-24, R-25
+# R-24, R-25, R-26
 def _stop_waiting(hearing: Hearing) -> None:
-    """The clock runs on without a referee; who is silent does not challenge."""
+    """The clock runs on without a referee; who is silent does not challenge, who is gone passes."""
     state, at = hearing.state, hearing.at
     if state.clock.called is not None:
         clause = hearing.profile.clauses["patience"][0]
         hearing.happen(ev.ClockStarted(at=at, seat=state.clock.ran, clause=clause))
         return
+    if state.clock.hurried is not None:
+        _go_on_without(hearing, state.clock.running)
+        return
     assert state.pending is not None
     for seat in state.undeclared(state.pending):
         hearing.happen(ev.MoveRecorded(at=at, seat=seat))
     settle_sealed(hearing)
+
+
+def _go_on_without(hearing: Hearing, seat: int) -> None:
+    stop_clock(hearing)
+    if hearing.state.pending is not None:
+        accept_move(hearing)  # R-6: as out of time without recording
+    else:
+        force_pass(hearing, seat, ev.PassReason.ABSENT, hearing.cite("pass-absent"))
 
 
 def stop_clock(hearing: Hearing) -> None:

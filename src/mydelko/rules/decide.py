@@ -24,7 +24,7 @@ from mydelko.rules.fold import apply
 from mydelko.rules.hearing import Hearing, Judge
 from mydelko.rules.laying import name_blank, place_tiles, stop_move, take_back
 from mydelko.rules.opening import add_bytes, begin, draw_start
-from mydelko.rules.pressing import call_referee, start_clock, stop_absent_clock
+from mydelko.rules.pressing import call_referee, hurry, start_clock, stop_absent_clock
 from mydelko.rules.referee import decide_case
 from mydelko.rules.refusal import Refusal
 from mydelko.rules.state import Phase, State
@@ -122,6 +122,8 @@ def _hear(hearing: Hearing, order: acts.Order) -> Refusal | None:  # noqa: PLR09
             return pass_turn(hearing, by)
         case acts.StartClock():
             return start_clock(hearing, by)
+        case acts.Hurry():
+            return hurry(hearing, by)
         case acts.CallReferee():
             return call_referee(hearing, by)
         case acts.Correct():

@@ -17,6 +17,7 @@ from mydelko.rules.acts import REFEREE
 from mydelko.rules.challenge import dallies
 from mydelko.rules.clock import flag_time, move_limit_time, patience_time
 from mydelko.rules.codes import codes_of
+from mydelko.rules.pressing import may_hurry
 from mydelko.rules.referee import given_verdict
 from mydelko.rules.scoring import RACK
 from mydelko.rules.state import NOBODY, Pending, Phase, State
@@ -78,6 +79,8 @@ def options(state: State, by: int) -> Options:
     elif dallies(state, by):
         found.add_moves_over_pending()
     found.add_start()
+    if may_hurry(state, by):
+        found.acts.append("hurry")
     return found.options()
 
 
@@ -117,6 +120,9 @@ def _awaited_move(state: State) -> Awaited:
     clock = state.clock
     if clock.running == NOBODY and clock.paused_by is not None:
         return Awaited((clock.paused_by,), "start", Otherwise.START, clock.since)
+    if clock.hurried is not None:
+        until = patience_time(state)
+        return Awaited((state.turn,), "move", Otherwise.PASS, clock.hurried, until)
     flag, limit = flag_time(state), move_limit_time(state)
     if limit is not None and (flag is None or limit < flag):
         return Awaited((state.turn,), "move", Otherwise.PASS, clock.since, limit)
@@ -129,6 +135,10 @@ def _awaited_answer(state: State, pending: Pending) -> Awaited:
     if state.profile.challenge is Challenge.SEALED:
         # who has declared may be seen, when may not
         return Awaited(tuple(state.undeclared(pending)), "record", Otherwise.PATIENCE)
+    if state.clock.hurried is not None:
+        return Awaited(
+            owing, "record", Otherwise.PATIENCE, state.clock.hurried, patience_time(state)
+        )
     if state.clock.running != NOBODY:
         return Awaited(owing, "record", Otherwise.FLAG, pending.since, flag_time(state))
     return Awaited(owing, "record", Otherwise.START, pending.since)

@@ -1,7 +1,8 @@
 """Pressing the clock by hand, apart from one's own move: who may start whose, and who stops it.
 
 An opponent returns the mover's clock, a mover starts that of one who dallies, play goes on after
-the referee, an absent player's clock runs. What time does by itself is in `clock.py`.
+the referee, an absent player's clock runs, who keeps a table without a limit waiting is hurried.
+What time does by itself is in `clock.py`.
 """
 
 from __future__ import annotations
@@ -10,10 +11,10 @@ from mydelko.rulebook.profile import Challenge
 from mydelko.rules import events as ev
 from mydelko.rules.acts import REFEREE
 from mydelko.rules.challenge import accept_move
-from mydelko.rules.clock import stop_clock
+from mydelko.rules.clock import deadline, stop_clock
 from mydelko.rules.hearing import Hearing
 from mydelko.rules.refusal import Refusal
-from mydelko.rules.state import NOBODY, Phase
+from mydelko.rules.state import NOBODY, Phase, State
 
 
 # P-4.6.2, P-4.3.3, P-4.5.3, P-4.9.1–4.9.4, P-6.3.2, R-6
@@ -83,6 +84,21 @@ def stop_absent_clock(hearing: Hearing, by: int) -> Refusal | None:
         return hearing.refuse("not-started", phase=hearing.state.phase.value)
     hearing.happen(ev.ClockStopped(at=hearing.at, seat=by))
     return None
+
+
+# R-26
+def hurry(hearing: Hearing, by: int) -> Refusal | None:
+    state = hearing.state
+    if not may_hurry(state, by):
+        return hearing.refuse("no-hurry")
+    hearing.happen(ev.Hurried(at=hearing.at, seat=state.clock.running, by=by))
+    return None
+
+
+def may_hurry(state: State, by: int) -> bool:
+    """Whether the table waits for somebody else, and time alone would never end it."""
+    waits = state.phase is not Phase.STARTING and state.clock.running not in (NOBODY, by)
+    return waits and deadline(state) is None
 
 
 # P-6.1, P-4.4.2c, d: the clock is stopped, the move is not

@@ -50,6 +50,7 @@ class Line(msgspec.Struct, frozen=True, gc=False):
     tiles: Laid = ()
     count: int = 0  # tiles exchanged
     forced: bool = False  # a pass the player did not choose
+    absent: bool = False  # … because the player was not there (R-26)
     best_word: int = 0  # R-2
 
 
@@ -66,6 +67,7 @@ class Clock(msgspec.Struct, frozen=True, gc=False):
     paused_by: int | None = None  # who called the referee and owes the start
     called: int | None = None  # when, as long as no referee has answered
     ran: int = NOBODY  # whose clock was stopped last
+    hurried: int | None = None  # since when who runs is waited for with patience (R-26)
 
 
 class Pending(msgspec.Struct, frozen=True, gc=False):
@@ -184,6 +186,10 @@ class State(msgspec.Struct, frozen=True, gc=False):
 
     def owed_pass(self, seat: int) -> OwedPass | None:
         return next((owed for owed in self.must_pass if owed.seat == seat), None)
+
+    def is_absent(self, seat: int) -> bool:
+        """R-26: whether this seat's last turn was passed for it, and no other has been since."""
+        return next((line.absent for line in reversed(self.sheet) if line.seat == seat), False)
 
     def next_seat(self, seat: int) -> int:
         return self.order[(self.order.index(seat) + 1) % len(self.order)]

@@ -31,6 +31,7 @@ PLAIN: dict[str, Callable[[], acts.Act]] = {
     "declare-exchange": acts.DeclareExchange,
     "pass": acts.Pass,
     "start": acts.StartClock,
+    "hurry": acts.Hurry,
     "call-referee": acts.CallReferee,
     "resign": acts.Resign,
     "offer-draw": acts.OfferDraw,

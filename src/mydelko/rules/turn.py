@@ -40,8 +40,8 @@ def begin_turn(hearing: Hearing, seat: int, *, paused: bool = False) -> None:
 
 def force_pass(hearing: Hearing, seat: int, reason: ev.PassReason, clause: str) -> None:
     """P-3.4.4: a pause by time or by the referee; whatever was laid comes back."""
-    flag = reason in (ev.PassReason.TIME, ev.PassReason.MOVE_LIMIT)
-    take_tiles_back(hearing, seat, ev.TakeBackReason.FLAG if flag else ev.TakeBackReason.REFEREE)
+    decided = reason in (ev.PassReason.REFEREE, ev.PassReason.RESIGNED)
+    take_tiles_back(hearing, seat, ev.TakeBackReason.REFEREE if decided else ev.TakeBackReason.FLAG)
     _force(hearing, seat, reason, clause)
     pass_turn_on(hearing, seat)
 

@@ -24,6 +24,7 @@ PASSES = {
     ev.PassReason.MOVE_LIMIT: marked("{name}: forced pass, the move's time is out ({clause})"),
     ev.PassReason.CHALLENGE: marked("{name}: forced pass after a challenge ({clause})"),
     ev.PassReason.REFEREE: marked("{name}: forced pass by the referee ({clause})"),
+    ev.PassReason.ABSENT: marked("{name}: forced pass, the table waited in vain ({clause})"),
     ev.PassReason.RESIGNED: marked("{name}: has resigned, passes ({clause})"),
 }
 TAKEN_BACK = {
@@ -170,6 +171,10 @@ def _of_table(state: State, event: ev.Event) -> str:  # noqa: PLR0911, PLR0912 -
         case ev.ClockStarted() if state.pending is not None and event.seat != state.pending.seat:
             return _("{name}: your clock was started, record or challenge").format(
                 name=state.names[event.seat]
+            )
+        case ev.Hurried():
+            return _("{name}: is asked by {other} to go on").format(
+                name=state.names[event.seat], other=state.names[event.by]
             )
         case ev.RefereeCalled() if state.practice:
             return _("{name}: a pause").format(name=state.names[event.seat])

@@ -114,6 +114,13 @@ TABLE = (
         marked("correct a counting error; all must say the same"),
     ),
     Verb(
+        "hurry",
+        ("ponaglam", "hurry", "acele"),
+        ("ponaglij",),
+        _same(""),
+        marked("hurry who keeps a table without a time limit waiting"),
+    ),
+    Verb(
         "call-referee",
         ("wołam-sędziego", "call-referee", "hakem-çağır"),
         ("sędzia", "referee", "hakem", "wezwij-sędziego"),

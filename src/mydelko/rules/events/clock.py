@@ -28,6 +28,13 @@ class ClockHeld(Base, frozen=True, kw_only=True, tag="clock-held"):
     held: int
 
 
+class Hurried(Base, frozen=True, kw_only=True, tag="hurried"):
+    """R-26: from now on the table waits for this seat only as long as its patience."""
+
+    seat: int
+    by: int
+
+
 class TimeAdded(Base, frozen=True, kw_only=True, tag="time-added"):
     seat: int
     added: int
@@ -38,4 +45,6 @@ class FlagFell(Base, frozen=True, kw_only=True, tag="flag-fell"):
     clause: str
 
 
-ClockEvent = ClockStarted | ClockStopped | ClockReturned | ClockHeld | TimeAdded | FlagFell
+ClockEvent = (
+    ClockStarted | ClockStopped | ClockReturned | ClockHeld | Hurried | TimeAdded | FlagFell
+)

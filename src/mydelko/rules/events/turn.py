@@ -14,6 +14,7 @@ class PassReason(enum.Enum):
     CHALLENGE = "challenge"  # lost by a challenge
     REFEREE = "referee"
     RESIGNED = "resigned"
+    ABSENT = "absent"  # the table's patience is at its end
 
 
 class ExchangeDeclared(Base, frozen=True, kw_only=True, tag="exchange-declared"):

@@ -14,7 +14,12 @@ from mydelko.rules.state import NOBODY, Clock, Phase, State
 def apply_clock(state: State, event: ev.ClockEvent) -> State:
     match event:
         case ev.ClockStarted():
-            return next_state(state, event, clock=start(state.clock, event.seat, event.at))
+            clock = start(state.clock, event.seat, event.at)
+            if state.is_absent(event.seat) and clock.budget[event.seat] is None:
+                clock = replace(clock, hurried=event.at)
+            return next_state(state, event, clock=clock)
+        case ev.Hurried():
+            return next_state(state, event, clock=replace(state.clock, hurried=event.at))
         case ev.ClockStopped():
             return next_state(state, event, clock=stop(state.clock, event.at))
         case ev.FlagFell():
@@ -32,7 +37,9 @@ def apply_clock(state: State, event: ev.ClockEvent) -> State:
         case ev.ClockHeld():
             clock = state.clock
             if clock.running != NOBODY:
+                hurried = None if clock.hurried is None else event.at
                 clock = start(stop(clock, event.held), clock.running, event.at)
+                clock = replace(clock, hurried=hurried)
             return next_state(state, event, clock=clock)
         case _:
             assert_never(event)
@@ -58,4 +65,4 @@ def stop(clock: Clock, at: int) -> Clock:
     if clock.running == NOBODY:
         return clock
     used = add(clock.used, clock.running, at - clock.since)
-    return replace(clock, used=used, running=NOBODY, since=at, ran=clock.running)
+    return replace(clock, used=used, running=NOBODY, since=at, ran=clock.running, hurried=None)

@@ -87,7 +87,9 @@ def return_tiles(state: State, event: ev.TilesReturned | ev.StartLettersReturned
 
 def _pass(state: State, event: ev.Passed) -> State:
     forced = event.reason is not ev.PassReason.CHOSEN
-    line = Line(event.seat, LineKind.PASS, total=state.scores[event.seat], forced=forced)
+    absent = event.reason is ev.PassReason.ABSENT
+    total = state.scores[event.seat]
+    line = Line(event.seat, LineKind.PASS, total=total, forced=forced, absent=absent)
     return next_state(
         state,
         event,
