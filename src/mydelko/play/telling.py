@@ -9,9 +9,8 @@ from mydelko.play.viewing import word_views
 from mydelko.rulebook.profile import Challenge
 from mydelko.rules import events as ev
 from mydelko.rules.fold import apply
+from mydelko.rules.fold.move import UNSEEN
 from mydelko.rules.state import State
-
-QUIET_TAKE_BACKS = (ev.TakeBackReason.CHOSEN, ev.TakeBackReason.INVALID)  # nobody saw the tiles
 
 
 def tell_all(state: State, events: Iterable[ev.Event]) -> tuple[news.News, ...]:
@@ -47,7 +46,7 @@ def tell(state: State, event: ev.Event) -> list[news.News]:  # noqa: PLR0911, PL
         case ev.FlagFell():
             return [news.FlagFell(seat=event.seat, clause=event.clause)]
         case ev.TilesTakenBack():
-            if event.reason in QUIET_TAKE_BACKS:
+            if event.reason in UNSEEN:
                 return []
             taken = news.TakenBack(seat=event.seat, reason=event.reason, clause=event.clause)
             return [taken]
@@ -99,7 +98,9 @@ def _tell_answer(
             verdict = news.Verdict(words=event.words, valid=event.valid, wrong=event.wrong)
             return [*_unseal(state), verdict]
         case _ if _is_sealed(state):
-            return [news.Answered(seat=event.seat)]
+            pending = state.pending
+            changed = pending is not None and event.seat in pending.recorded
+            return [] if changed else [news.Answered(seat=event.seat)]
         case ev.WordsChallenged():
             return [news.Challenged(seat=event.seat, words=event.words)]
         case ev.MoveRecorded():
@@ -111,7 +112,9 @@ def _unseal(state: State) -> list[news.News]:
     pending = state.pending
     if pending is None or not _is_sealed(state) or pending.verdict is not None:
         return []
-    return [news.Unsealed(recorded=pending.recorded, challengers=pending.challengers)]
+    # sorted: the order in which they declared stays sealed
+    recorded, challengers = tuple(sorted(pending.recorded)), tuple(sorted(pending.challengers))
+    return [news.Unsealed(recorded=recorded, challengers=challengers)]
 
 
 def _tell_rest(event: ev.Event) -> list[news.News]:  # noqa: PLR0911

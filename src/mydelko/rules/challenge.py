@@ -63,8 +63,9 @@ def claim_layout(hearing: Hearing, seat: int) -> Refusal | None:
     pending, state = _pending(hearing), hearing.state
     if seat in pending.claimants:
         return hearing.refuse("claim-twice")
-    if seat in pending.recorded:
-        return hearing.refuse("challenge-late")
+    sealed = hearing.profile.challenge is Challenge.SEALED
+    if seat in pending.recorded or (sealed and seat in pending.challengers):
+        return hearing.refuse("challenge-late")  # M-16: a claim must not tell what was declared
     _stop_running_clock(hearing)
     fault = find_fault(state.board, state.laid, hearing.profile.first_word_tiles)
     hearing.happen(ev.LayoutClaimed(at=hearing.at, seat=seat, fault=fault.value if fault else ""))
@@ -164,6 +165,7 @@ def quiet_seats(state: State, pending: Pending, wrong: tuple[str, ...]) -> tuple
 def impose_passes(hearing: Hearing, seats: tuple[int, ...]) -> None:
     if seats:
         reason, clause = ev.PassReason.CHALLENGE, hearing.cite("pass-challenge")
+        seats = tuple(sorted(seats))  # in no order that tells who declared first
         hearing.happen(ev.PassesImposed(at=hearing.at, seats=seats, reason=reason, clause=clause))
 
 
@@ -188,8 +190,8 @@ def _refuse_outside_window(hearing: Hearing, seat: int) -> Refusal | None:
     if seat == state.turn:
         return hearing.refuse("challenge-late" if recorded else "challenge-nothing")
     refusal = hearing.refuse("challenge-early")
-    if not state.laid and recorded:
-        # nothing lies there yet: too early for this move is also too late for the last one
+    if recorded:
+        # too early for this move is also too late for the last one, and tells not whether tiles lie
         both = (refusal.clause, hearing.cite("challenge-late"))
         return replace(refusal, clauses=both)
     return refusal

@@ -243,8 +243,8 @@ class _Offers:
         if not profile.validates() and open_to_words and not challenged and pending.words:
             self.acts.append("challenge")
             self.words = tuple(dict.fromkeys(word.word for word in pending.words))
-        claimed = self.by in pending.claimants
-        if not profile.refuses_layout() and not claimed and not recorded:
+        answered = recorded or (sealed and challenged) or self.by in pending.claimants
+        if not profile.refuses_layout() and not answered:
             self.acts.append("claim")
 
     def add_moves(self, phase: Phase, tiles: str, bag: int) -> None:

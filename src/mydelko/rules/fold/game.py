@@ -72,6 +72,7 @@ def open_state(event: ev.GameOpened) -> State:
         commitment=event.commitment,
         practice=event.practice,
         entropy=("",) * seats,
+        hidden=(0,) * seats,
         time=event.at,
         version=1,
     )

@@ -13,6 +13,8 @@ from mydelko.rules.placement import Laid, with_tiles
 from mydelko.rules.scoring import Score
 from mydelko.rules.state import Line, LineKind, Pending, Phase, Settled, State
 
+UNSEEN = (ev.TakeBackReason.CHOSEN, ev.TakeBackReason.INVALID)  # nobody else saw the tiles
+
 
 def apply_move(state: State, event: ev.MoveEvent) -> State:
     match event:
@@ -36,7 +38,10 @@ def apply_move(state: State, event: ev.MoveEvent) -> State:
         case ev.TilesTakenBack():
             racks = put(state.racks, event.seat, state.racks[event.seat] + _laid_tiles(state))
             phase = Phase.LAYING if state.phase is Phase.EXCHANGING else state.phase
-            return next_state(state, event, racks=racks, laid=(), exact=(), phase=phase)
+            hidden = _hide(state, event) if event.reason in UNSEEN else state.hidden
+            return next_state(
+                state, event, racks=racks, laid=(), exact=(), phase=phase, hidden=hidden
+            )
         case ev.WordsChallenged():
             return _challenge(state, event)
         case ev.VerdictGiven():
@@ -60,7 +65,21 @@ def _lay(state: State, event: ev.TilesLaid) -> State:
     rack = state.racks[event.seat] + _laid_tiles(state)
     rack = without(rack, [tile[text] for _, text in event.tiles])
     racks = put(state.racks, event.seat, rack)
-    return next_state(state, event, racks=racks, laid=event.tiles, exact=(), phase=Phase.LAYING)
+    return next_state(
+        state,
+        event,
+        racks=racks,
+        laid=event.tiles,
+        exact=(),
+        phase=Phase.LAYING,
+        hidden=_hide(state, event),
+    )
+
+
+def _hide(state: State, event: ev.TilesLaid | ev.TilesTakenBack | ev.BlankNamed) -> tuple[int, ...]:
+    """Until the clock is stopped nobody else sees what is laid and taken back."""
+    laying = state.phase is Phase.LAYING
+    return add(state.hidden, event.seat, 1) if laying else state.hidden
 
 
 def _name_blank(state: State, event: ev.BlankNamed) -> State:
@@ -68,12 +87,14 @@ def _name_blank(state: State, event: ev.BlankNamed) -> State:
         (square, event.letter) if square == event.square else (square, text)
         for square, text in state.laid
     )
-    return next_state(state, event, laid=laid, exact=(*state.exact, event.square))
+    exact = (*state.exact, event.square)
+    return next_state(state, event, laid=laid, exact=exact, hidden=_hide(state, event))
 
 
 def _challenge(state: State, event: ev.WordsChallenged) -> State:
     pending = _pending_of(state, event)
     said = {*pending.challenged, *event.words}
+    changed = event.seat in pending.recorded
     pending = replace(
         pending,
         challengers=(*pending.challengers, event.seat),
@@ -81,7 +102,8 @@ def _challenge(state: State, event: ev.WordsChallenged) -> State:
         challenged=tuple(dict.fromkeys(w.word for w in pending.words if w.word in said)),
         recorded=tuple(seat for seat in pending.recorded if seat != event.seat),
     )
-    return next_state(state, event, pending=pending)
+    # M-16, R-7: nobody hears that a declaration was changed
+    return next_state(state, event, pending=pending, hidden=add(state.hidden, event.seat, changed))
 
 
 def _accept(state: State, event: ev.MoveAccepted) -> State:
