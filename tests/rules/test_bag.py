@@ -14,6 +14,7 @@ from mydelko.rules import FairDraw, acts, read_record, verify_game, write_record
 from mydelko.rules import events as ev
 from mydelko.rules.acts import Order
 from mydelko.rules.bag import CHAIN, Stream, chain_seeds, commitment, seed_before
+from mydelko.rules.options import options
 from mydelko.rules.verify import Flaw
 from rules.random_games import RandomGame
 
@@ -85,6 +86,15 @@ def test_a_seats_bytes_change_the_bag() -> None:
     seeded = RandomGame(load_profile("pinczow"), 5)
     seeded.give(Order(1, 0, acts.AddBytes(data="ff" * 16)))
     assert plain.draw.take(plain.state, 20) != seeded.draw.take(seeded.state, 20)
+
+
+def test_no_bytes_are_added_before_the_commitment_is_published() -> None:
+    game = RandomGame(load_profile("pinczow"), 5)
+    game.state = replace(game.state, commitment="")
+    assert not options(game.state, 1).may("add-bytes")
+    refusal = game.give(Order(1, 0, acts.AddBytes(data="ff" * 16)))
+    assert refusal is not None
+    assert refusal.code == "bytes-early"
 
 
 def test_a_draw_does_not_depend_on_what_was_asked_before() -> None:

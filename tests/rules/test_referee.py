@@ -42,7 +42,7 @@ ABSURD: list[tuple[ev.Measure, str]] = [
 ]
 
 
-@pytest.mark.clause("P-6.1", "K-6.3", "M-2")
+@pytest.mark.clause("P-6.1", "K-6.3")
 @pytest.mark.parametrize("rules", ["pinczow", "komorow", "marmara", "base", "scrabble"])
 @pytest.mark.parametrize(("measure", "code"), ABSURD)
 def test_a_measure_names_a_seat_of_the_table_and_numbers_within_reason(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from mydelko.rulebook import load_profile, profile_names
 from mydelko.rules import Refusal, acts, decide
@@ -64,6 +65,7 @@ def test_who_may_not_start_the_clock_is_told_who_may() -> None:
 
 def test_bytes_given_twice_are_not_refused_as_a_game_begun() -> None:
     game = table().seat("Ala").seat("Olek").waiting()
+    game._state = replace(game.state, commitment="published")
     add = Order(0, 0, acts.AddBytes(data="00" * 16))
     events = decide(game.state, add, game.draw, lambda _: True)
     assert isinstance(events, list)

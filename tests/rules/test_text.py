@@ -90,6 +90,7 @@ def test_every_refusal_can_be_said_in_every_language() -> None:
     names = {
         "phase", "turn", "tile", "square", "readings", "letter", "words", "bag", "needed", "limit",
         "word", "clause", "points", "text", "reason", "count", "squares", "step", "running",
+        "hours",
     }  # fmt: skip
     for code in refusal_codes():
         for language in LANGUAGES:

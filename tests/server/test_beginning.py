@@ -141,3 +141,16 @@ async def test_rules_without_such_a_clause_wait_for_everybody(hall: Hall, profil
         assert table.view["options"]["acts"] == []
         answer: dict[str, Any] = await table.do("start")
         assert (answer["type"], answer["code"]) == ("refused", "waiting")
+
+
+async def test_who_is_invited_sees_the_commitment_before_sending_bytes(hall: Hall) -> None:
+    _ala, game, invite = await absent_ola(hall)
+    ola = await hall.visitor("Ola")
+    noted = (await ola.get(invite)).json()["commitment"]
+    own = "0c" * 16
+    await ola.post(invite, {"nickname": "Ola", "entropy": own})
+    room = await hall.room(game)
+    assert room.state.commitment == noted
+    assert room.state.entropy[1] == own
+    ended = [*await room.ledger.events(), ev.SeedRevealed(at=0, seed=room.ledger._seed.hex())]
+    assert verify_game(ended, noted=noted, own_bytes=own).fair

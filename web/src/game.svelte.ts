@@ -13,6 +13,7 @@ import {
   refresh,
   tell,
 } from "./connection.ts";
+import { note } from "./fairness.ts";
 import { language } from "./i18n.svelte.ts";
 import type { AnyChanges, AnyView, Delta, FromServer, News, Preview, Snapshot } from "./wire.ts";
 
@@ -142,6 +143,7 @@ export class LiveGame {
     this.mine = message.mine;
     this.referee = message.referee;
     this.view = message.view;
+    if (message.mine.length) note(this.id, { commitment: message.view.table.commitment });
     this.tell(message.news);
   }
 

@@ -167,6 +167,7 @@ export interface InviteView {
   names: string[];
   practice: boolean;
   open: boolean;
+  commitment: string;
 }
 
 export type SeatKind =

@@ -46,8 +46,10 @@ def open_game(
 
 
 def add_bytes(hearing: Hearing, seat: int, data: str) -> Refusal | None:
-    """Each seat may add its own bytes to the fair bag before the first draw."""
+    """Each seat may add its own bytes to the fair bag between its commitment and the first draw."""
     state = hearing.state
+    if not state.commitment:
+        return hearing.refuse("bytes-early")  # the seed could still be chosen to suit them
     if state.phase is not Phase.STARTING or state.draws:
         return hearing.refuse("started", phase=state.phase.value)
     if state.entropy[seat]:

@@ -168,7 +168,7 @@ def _overrule(state: State) -> bool | None:
 
 def _before_start(state: State, by: int) -> Options:
     acts = _beginnings(state)
-    if not state.draws and not state.entropy[by]:
+    if state.commitment and not state.draws and not state.entropy[by]:
         acts.append("add-bytes")
     if state.clock.running == NOBODY and len(state.names) == 2:
         acts.append("start")  # P-6.3.2: of who has not come

@@ -215,6 +215,7 @@ class InviteView(View, frozen=True, kw_only=True):
     names: tuple[str, ...]
     practice: bool
     open: bool  # nobody has taken it yet, or this session has
+    commitment: str  # of the bag: to be noted before one's own bytes are sent
 
 
 class SummarySeat(View, frozen=True, kw_only=True):

@@ -141,6 +141,7 @@ async def show_invite(request: Asked, token: FromPath[str]) -> InviteView:
         names=tuple(seat.name for seat in setup.seats),
         practice=setup.practice,
         open=invite.session in (None, visitor.session),
+        commitment=setup.commitment,
     )
 
 
