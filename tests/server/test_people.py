@@ -95,7 +95,8 @@ async def test_an_invitation_can_be_scanned(hall: Hall) -> None:
     (invite,) = (await host.open_game(seats=[{"kind": "here"}, {"kind": "invite"}]))["invites"]
     drawn = await host.get(invite["code"])
     assert drawn.headers["content-type"] == "image/svg+xml"
-    link = f"http://hall{invite['path']}"
+    link = f"http://hall/join/{invite['token']}"
+    assert invite["link"] == link
     expected = BytesIO()
     segno.make(link, error="m", micro=False).save(
         expected, kind="svg", border=2, light="#fff", omitsize=True

@@ -14,7 +14,7 @@ from store.postgres import Postgres
 
 pytestmark = pytest.mark.anyio
 
-EWA = User(id="u1", name="Ewa", key="ewa", password="hash", created=1, disabled=True)
+EWA = User(id="u1", name="Ewa", key="ewa", look="ewa", password="hash", created=1, disabled=True)
 
 
 async def test_a_backup_taken_while_writing_holds_whole_appends_up_to_one_moment(

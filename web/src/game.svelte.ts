@@ -14,6 +14,7 @@ import {
   tell,
 } from "./connection.ts";
 import { language } from "./i18n.svelte.ts";
+import { meet } from "./session.svelte.ts";
 import type { AnyChanges, AnyView, Delta, FromServer, News, Preview, Snapshot } from "./wire.ts";
 
 export type Told = News & { at: number }; // `at` counts the news, so that equal ones differ
@@ -47,6 +48,7 @@ export class LiveGame {
       said: (message) => this.hear(message),
       online: (online) => (this.online = online),
       lost: () => (this.lost = true),
+      ended: () => void meet(),
       seen: () => ({ branch: this.branch, version: this.version, language: language() }),
       watch: options.watch ?? false,
       referee: options.referee ?? false,

@@ -144,7 +144,7 @@ export interface NewGameBody {
 export interface InviteInfo {
   seat: number;
   token: string;
-  path: string;
+  link: string;
   code: string;
 }
 

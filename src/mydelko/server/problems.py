@@ -22,7 +22,6 @@ from litestar.exceptions import (
 )
 
 from mydelko.server.messages import say
-from mydelko.server.sessions import RevokedCookie
 from mydelko.server.wire import FieldFault, Problem
 from mydelko.store.errors import Outage
 
@@ -134,11 +133,6 @@ def on_outage(request: Request[Any, Any, Any], error: Outage) -> Response[bytes]
     logger.warning("%s %s: %s", request.method, request.url.path, error)
     problem = Problem(code="outage", message=say(language_of(request), "outage"))
     return answer_problem(problem, 503, {"Retry-After": "2"})
-
-
-def on_revoked(request: Request[Any, Any, Any], _error: RevokedCookie) -> Response[bytes]:
-    problem = Problem(code="no-session", message=say(language_of(request), "no-session"))
-    return answer_problem(problem, 403)
 
 
 def on_fault(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:

@@ -108,10 +108,11 @@ async def search_clauses(
 @answer_post("/words")
 async def judge_words(request: Asked, data: JSONBody[WordsBody]) -> list[WordAnswer]:
     services, visitor = services_of(request), visitor_of(request)
-    playing = await services.hub.store.games.of(session=visitor.session, user=visitor.user or None)
+    playing = await services.hub.store.games.being_played(
+        session=visitor.session, user=visitor.user
+    )
     for listed in playing:
-        challenge = read_detail(listed.game.detail).challenge
-        if listed.game.status == "playing" and challenge != Challenge.VOID.value:
+        if read_detail(listed.game.detail).challenge != Challenge.VOID.value:
             raise Trouble(403, "challenge-game")
     try:
         lexicon = services.hub.dictionaries.lexicon(data.lexicon)

@@ -199,7 +199,7 @@ class NewGameBody(Body, frozen=True, kw_only=True):
 class InviteInfo(View, frozen=True, kw_only=True):
     seat: int
     token: str
-    path: str  # the link to give away: /join/{token}; it binds to the first session that opens it
+    link: str  # to give away: …/join/{token} at the public address; the first who follows it has it
     code: str  # where its picture to scan is: /api/invites/{token}/code
 
 
