@@ -52,6 +52,7 @@ LEXICON = {
     LexiconCode.DAMAGED: marked("the dictionary {name} is damaged ({reason})"),
     LexiconCode.NO_PROVENANCE: marked("the description of {name} cannot be read ({reason})"),
     LexiconCode.NOT_TEXT: marked("{file} is not a text file"),
+    LexiconCode.TOO_LARGE: marked("{file} has more than {most} MB of words when unpacked"),
     LexiconCode.NO_WORDS: marked("{file} has no words"),
     LexiconCode.UNBUILDABLE: marked("nothing can be built of {file} ({reason})"),
     LexiconCode.UNREADABLE: marked("{file} cannot be read ({reason})"),

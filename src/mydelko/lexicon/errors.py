@@ -16,6 +16,7 @@ class LexiconCode(StrEnum):
     DAMAGED = "damaged"  # name, reason
     NO_PROVENANCE = "no-provenance"  # name, reason
     NOT_TEXT = "not-text"  # file
+    TOO_LARGE = "too-large"  # file, most: megabytes
     NO_WORDS = "no-words"  # file
     UNBUILDABLE = "unbuildable"  # file, reason: no word left, or more than the format holds
     UNREADABLE = "unreadable"  # file, reason
