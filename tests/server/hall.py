@@ -23,6 +23,7 @@ from mydelko.server.app import Program, Settings
 from mydelko.server.hub import Hub
 from mydelko.server.outside import Outside
 from mydelko.server.room import Room
+from mydelko.server.services import Services
 from mydelko.server.sessions import Sessions
 
 START = 1_800_000_000_000
@@ -70,9 +71,12 @@ class Hall:
 
     @property
     def sessions(self) -> Sessions:
-        sessions = self.program.asgi.sessions
-        assert sessions is not None
-        return sessions
+        return self.services.sessions
+
+    @property
+    def services(self) -> Services:
+        services: Services = self.program.litestar.state["services"]
+        return services
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[Hall]:

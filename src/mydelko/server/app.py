@@ -19,7 +19,7 @@ from mydelko.engine.levels import levels
 from mydelko.server.computers import Computers
 from mydelko.server.description import Description, allowed_methods
 from mydelko.server.dictionaries import Dictionaries
-from mydelko.server.guard import GENEROUS, Guard, Limits
+from mydelko.server.guard import Guard, Limits
 from mydelko.server.hub import Hub
 from mydelko.server.outside import Outside
 from mydelko.server.pages import show_file, show_page
@@ -44,6 +44,7 @@ logger = logging.getLogger(__name__)
 
 LARGEST_BODY = 64 * 1024
 DAY = 86_400  # seconds
+GENEROUS = 1000.0
 FIRST_DICTIONARY = "polish"  # warmed up, so that a first game begins at once
 
 
@@ -55,6 +56,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     generous: bool = False  # limits per address wide open: many clients behind one address
     background: bool = True  # heartbeats, deadlines and jobs run by themselves
     warm: bool = True  # loads the first dictionary and player at the start
+
+    @property
+    def plenty(self) -> float:
+        """By how much limits are wider than usual."""
+        return GENEROUS if self.generous else 1.0
 
 
 class Program:
@@ -73,9 +79,7 @@ class Program:
         self._store: Store | None = None
         self.litestar = self._build()
         allowed = allowed_methods(self.litestar)
-        self.asgi = Guard(
-            self.litestar, self.wall, allowed, settings.outside, generous=settings.generous
-        )
+        self.asgi = Guard(self.litestar, self.wall, allowed, settings.outside, settings.plenty)
 
     def _build(self) -> Litestar:
         return Litestar(
@@ -118,8 +122,7 @@ class Program:
             sessions = await Sessions.open(store, self.wall)
             sessions.when_over = hub.cut_off
             logins = Limits(*LOGINS, self.wall)
-            many = GENEROUS if self.settings.generous else 1.0
-            tables = Limits(TABLES / DAY, TABLES * many, self.wall)
+            tables = Limits(TABLES / DAY, TABLES * self.settings.plenty, self.wall)
             app.state["services"] = Services(hub, sessions, logins, tables)
             self.asgi.sessions = sessions
             self.hub = hub

@@ -33,7 +33,6 @@ REQUESTS = (50.0, 200.0)  # a second and in reserve, for each address
 WRITES = (5.0, 40.0)
 SOCKETS = 500  # open at once for each address: a hall of players may share one
 ADDRESSES = 10_000  # remembered
-GENEROUS = 1000.0  # times as much
 POLICY = (
     "default-src 'self'; img-src 'self' data:; font-src 'self' data:; object-src 'none'; "
     "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
@@ -90,17 +89,15 @@ class Guard:
         wall: Wall,
         allowed: Callable[[str], str],
         outside: Outside,
-        *,
-        generous: bool = False,
+        plenty: float = 1.0,
     ) -> None:
         self.sessions: Sessions | None = None  # known once the application has started
         self._app = app
         self._allowed = allowed
         self._outside = outside
-        many = GENEROUS if generous else 1.0
-        self._requests = Limits(REQUESTS[0] * many, REQUESTS[1] * many, wall)
-        self._writes = Limits(WRITES[0] * many, WRITES[1] * many, wall)
-        self._most_sockets = SOCKETS * many
+        self._requests = Limits(REQUESTS[0] * plenty, REQUESTS[1] * plenty, wall)
+        self._writes = Limits(WRITES[0] * plenty, WRITES[1] * plenty, wall)
+        self._most_sockets = SOCKETS * plenty
         self._sockets: Counter[str] = Counter()  # open now, by address
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:

@@ -22,6 +22,10 @@ MESSAGES = {
     "malformed": marked("The message cannot be read: {reason}"),
     "hello-first": marked("Say hello first."),
     "too-many": marked("Too much at once. Wait a moment and try again."),
+    "too-many-connections": marked(
+        "Too many connections from your network. Try again in a moment."
+    ),
+    "too-slow": marked("The request took too long to arrive."),
     "too-many-sockets": marked("Too many open games from your network. Close some of them first."),
     "too-many-tables": marked("Too many new games from your network today. Try again tomorrow."),
     "outage": marked("The move could not be stored, so it did not happen. Try again in a moment."),

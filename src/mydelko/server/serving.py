@@ -14,6 +14,7 @@ import msgspec
 import uvicorn
 
 from mydelko.server.app import Program, Settings
+from mydelko.server.doorstep import BETWEEN, CONNECTIONS, Doorstep
 from mydelko.server.wall import Wall
 from mydelko.store.database import parse_url
 
@@ -87,8 +88,11 @@ def serve(
     """Blocks until interrupted; a database that cannot be opened raises as `Store.open` does."""
     sys.setswitchinterval(SWITCH)
     program = Program(settings, wall, entropy)
+    doorstep = Doorstep(settings.outside.proxies, CONNECTIONS * settings.plenty)
     config = uvicorn.Config(
         program.asgi,
+        http=doorstep.protocol(),
+        timeout_keep_alive=BETWEEN,
         loop="uvloop" if sys.platform != "win32" else "asyncio",
         ws="websockets-sansio",
         ws_max_size=LARGEST_FRAME,
