@@ -24,7 +24,7 @@ from mydelko.server.hub import Hub
 from mydelko.server.outside import Outside
 from mydelko.server.room import Room
 from mydelko.server.services import Services
-from mydelko.server.sessions import Sessions
+from mydelko.server.sessions import COOKIE, Sessions
 
 START = 1_800_000_000_000
 PATIENCE = 120.0  # seconds of real time before a test is called stuck
@@ -120,6 +120,10 @@ class Visitor:
 
     async def arrive(self) -> None:
         await self.get("/api/me")
+
+    async def session(self) -> str:
+        """Whom seats name."""
+        return (await self.hall.sessions.visitor(self.cookies[COOKIE])).session
 
     def cookie(self) -> str:
         return "; ".join(f"{name}={value}" for name, value in self.cookies.items())

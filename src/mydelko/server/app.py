@@ -21,6 +21,7 @@ from mydelko.server.description import Description, allowed_methods
 from mydelko.server.dictionaries import Dictionaries
 from mydelko.server.guard import Guard, Limits
 from mydelko.server.hub import Hub
+from mydelko.server.names import look_of
 from mydelko.server.outside import Outside
 from mydelko.server.pages import show_file, show_page
 from mydelko.server.problems import (
@@ -132,10 +133,10 @@ class Program:
                 watching = asyncio.create_task(_watch(sessions))
                 ending.callback(watching.cancel)
             if self.settings.warm:
-                warming = asyncio.create_task(
-                    asyncio.to_thread(dictionaries.player, levels()[0].id, FIRST_DICTIONARY)
-                )
-                ending.push_async_callback(asyncio.wait, {warming})
+                player = (dictionaries.player, levels()[0].id, FIRST_DICTIONARY)
+                for slow in (player, (look_of, "")):
+                    warming = asyncio.create_task(asyncio.to_thread(*slow))
+                    ending.push_async_callback(asyncio.wait, {warming})
             yield
 
 

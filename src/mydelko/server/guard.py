@@ -163,10 +163,14 @@ class Guard:
             except Outage:
                 await _answer(send, 503, "outage", asked.language)
                 return
-            if visitor.is_ended and asked.scope["method"] not in SAFE:
+            if visitor.is_ended and self._changes_something(asked.scope):
                 await _answer(send_guarded, 403, "no-session", asked.language, headers=())
                 return
         await self._app(asked.scope, receive, send_guarded)
+
+    def _changes_something(self, scope: Message) -> bool:
+        method = scope["method"]
+        return method not in SAFE and method in self._allowed(scope["path"]).split(", ")
 
     async def _guard_socket(self, asked: Asked, receive: Receive, send: Send) -> None:
         if not self._is_own(asked) or not self._requests.take(asked.address):
