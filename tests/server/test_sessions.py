@@ -56,6 +56,16 @@ async def test_a_guest_who_logs_out_leaves_a_cookie_that_opens_nothing(hall: Hal
     assert (await guest.get("/api/games")).json() == []
 
 
+async def test_a_socket_opened_before_the_end_says_hello_in_vain(hall: Hall) -> None:
+    guest = await hall.visitor("Ala")
+    game = (await guest.open_game())["game"]
+    async with guest.at_table(game, greet=False) as socket:
+        await guest.post("/api/logout")
+        socket.say({"type": "hello"})
+        assert (await socket.frame())["type"] == "closed"
+    assert not hall.hub.sockets
+
+
 async def test_a_cookie_that_is_over_is_replaced_and_its_page_told_why(hall: Hall) -> None:
     guest = await hall.visitor("Ala", **{"Accept-Language": "en"})
     game = (await guest.open_game())["game"]

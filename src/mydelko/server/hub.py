@@ -33,6 +33,7 @@ from mydelko.rules.bag import SEED_BYTES, commitment
 from mydelko.server import wire
 from mydelko.server.answers import encode
 from mydelko.server.computers import Computers
+from mydelko.server.connection import Connection
 from mydelko.server.dictionaries import Dictionaries
 from mydelko.server.ledger import Downtime, Ledger
 from mydelko.server.room import Room
@@ -73,6 +74,7 @@ class Hub:
         self.wall = wall
         self.dictionaries = dictionaries
         self.rooms: dict[str, Room] = {}
+        self.sockets: set[Connection] = set()  # also those that have not said hello
         self._computers = computers
         self._node = node
         self._entropy = entropy
@@ -219,10 +221,9 @@ class Hub:
 
     def cut_off(self, session: str) -> None:
         """Ends every socket of a session that is over."""
-        for room in self.rooms.values():
-            for connection in room.gallery.connections:
-                if connection.session == session:
-                    connection.cut()
+        for connection in self.sockets:
+            if connection.session == session:
+                connection.cut()
 
     async def sweep(self) -> None:
         """Rooms that nobody visits leave memory; the log has all of them."""
