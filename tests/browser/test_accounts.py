@@ -62,7 +62,9 @@ def test_what_is_wrong_is_said_beside_the_field(new_screen: NewScreen) -> None:
     owner, other = new_screen(), new_screen()
     register(owner, "Celina")
     fill_in(other, "register", "celina", PASSWORD)
-    expect(other.page.locator("#register-name-fault")).to_contain_text("Ta nazwa jest zajęta")
+    expect(other.page.locator("#register-name-fault")).to_contain_text(
+        "Ta nazwa albo bardzo podobna"
+    )
     fill_in(other, "register", "Nowa", "krótkie")
     expect(other.page.locator("#register-password-fault")).to_contain_text("minimum: 8")
     fill_in(other, "register", "<b>", PASSWORD)

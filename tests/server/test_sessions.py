@@ -114,10 +114,12 @@ async def test_who_signs_in_as_another_leaves_the_first_account_behind(hall: Hal
 async def test_a_new_password_ends_every_cookie_also_a_copy_of_this_one(hall: Hall) -> None:
     ala = await signed_up(hall)
     game = (await ala.open_game())["game"]
+    await ala.post("/api/guest", {"nickname": "Alusia"})
     thief = with_cookies_of(ala)
     async with thief.at_table(game) as socket:
         body = {"current": ALA["password"], "password": "nowe hasło"}
-        assert (await ala.post("/api/password", body)).json()["account"] == "Ala"
+        me = (await ala.post("/api/password", body)).json()
+        assert (me["account"], me["nickname"]) == ("Ala", "Alusia")
         assert (await socket.next("closed"))["type"] == "closed"
     assert await is_over(thief, game)
     assert [one["game"] for one in (await ala.get("/api/games")).json()] == [game]

@@ -8,6 +8,7 @@ addresses (/64), since there everybody has as many as they like.
 from __future__ import annotations
 
 from collections.abc import Iterable, MutableMapping
+from functools import lru_cache
 from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Any
 from urllib.parse import urlsplit
@@ -34,7 +35,7 @@ class Proxies:
     def look_through(self, scope: MutableMapping[str, Any]) -> None:
         """Puts the client's own address, scheme and host into the scope."""
         client = scope.get("client")
-        if client is None or not self.trusts(str(client[0])):
+        if client is None or not self._trusted or not self.trusts(str(client[0])):
             return
         told = {name: _told(scope, name) for name in (b"for", b"proto", b"host")}
         address = str(client[0])
@@ -84,6 +85,7 @@ def _place(url: str) -> tuple[str, str]:
         return "", ""
 
 
+@lru_cache(maxsize=10_000)
 def budget_key(address: str) -> str:
     """Who shares a budget with this address."""
     try:

@@ -166,7 +166,7 @@ class Sessions:
         )
         if not await self._store.users.add(user):
             return None
-        return await self._sign_in(visitor, user)
+        return await self._sign_in(visitor, user, user.name)
 
     async def log_in(self, visitor: Visitor, name: str, password: str) -> Visitor | None:
         """None when name and password do not belong together; both take equally long."""
@@ -177,17 +177,15 @@ class Sessions:
         fits = await asyncio.to_thread(self._verify, hashed, password)
         if user is None or not fits or user.disabled:
             return None
-        return await self._sign_in(visitor, user)
+        return await self._sign_in(visitor, user, user.name)
 
-    async def _sign_in(self, visitor: Visitor, user: User) -> Visitor:
+    async def _sign_in(self, visitor: Visitor, user: User, nickname: str) -> Visitor:
         """Under a new cookie: whoever knew the old one has nothing of the account's. A guest goes
         on as the same holder, so that the tables where one sits follow."""
         stays = visitor.is_known and visitor.user in ("", user.id)
         holder = visitor.session if stays else secrets.token_hex(HOLDER_BYTES)
         former = digest(visitor.cookie)
-        signed = await self._begin(
-            self._new_cookie(), holder, user.name, user.id, instead_of=former
-        )
+        signed = await self._begin(self._new_cookie(), holder, nickname, user.id, instead_of=former)
         self._known.pop(former, None)
         if visitor.is_known and not stays:
             self.when_over(visitor.session)
@@ -231,7 +229,7 @@ class Sessions:
         for session in await self.of_account(visitor):
             if session.id != digest(visitor.cookie):
                 await self.end(session)
-        signed = await self._sign_in(visitor, user)
+        signed = await self._sign_in(visitor, user, visitor.nickname)
         self.when_over(visitor.session)
         return signed
 
