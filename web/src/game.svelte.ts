@@ -48,7 +48,7 @@ export class LiveGame {
       said: (message) => this.hear(message),
       online: (online) => (this.online = online),
       lost: () => (this.lost = true),
-      ended: () => void meet(),
+      ended: () => this.forget(),
       seen: () => ({ branch: this.branch, version: this.version, language: language() }),
       watch: options.watch ?? false,
       referee: options.referee ?? false,
@@ -58,6 +58,13 @@ export class LiveGame {
 
   leave(): void {
     disconnect(this.connection);
+  }
+
+  // What an ended session was shown; it comes back as nobody.
+  private forget(): void {
+    this.version = 0;
+    this.view = null;
+    void meet();
   }
 
   // Asks for the same table in the language chosen since.
