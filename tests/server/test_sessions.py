@@ -133,7 +133,6 @@ async def test_what_the_command_line_ends_is_over_here_too(hall: Hall) -> None:
         (user,) = await store.users.all()
         assert await store.sessions.revoke_user(user.id, hall.wall.now()) == 1
         await store.close()
-        hall.wall.pass_time(10_001)
         await hall.sessions.notice_ended()
         assert (await socket.next("closed"))["type"] == "closed"
     assert await is_over(ala, game)

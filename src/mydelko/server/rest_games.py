@@ -46,10 +46,10 @@ async def open_game(request: Asked, data: JSONBody[NewGameBody]) -> NewGame:
     for number, seat in enumerate(data.seats):
         if seat.name:
             await allow_name(request, seat.name, f"seats[{number}].name")
-    if not services.tables.take(address_of(request)):
-        raise Trouble(429, "too-many-tables", headers={"Retry-After": "3600"})
     visitor = await _guest(request)
     plan = plan_table(data, visitor, language, services.hub.dictionaries)
+    if not services.tables.take(address_of(request)):
+        raise Trouble(429, "too-many-tables", headers={"Retry-After": "3600"})
     practice = data.practice == "yes"
     if data.practice == "first":
         practice = await _is_first(services.hub, plan.seats, visitor)

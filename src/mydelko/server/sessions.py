@@ -211,9 +211,13 @@ class Sessions:
         self.when_over(holder)
 
     async def notice_ended(self) -> None:
-        """Sessions ended by another node or at the command line lose their sockets here too."""
+        """Sessions ended by another node or at the command line are over here too."""
         since, self._looked = self._looked - SKEW, self._wall.now()
-        for holder in await self._store.sessions.gone_since(since):
+        gone = set(await self._store.sessions.gone_since(since))
+        for identity, (_trusted, session) in list(self._known.items()):
+            if session.holder in gone:
+                del self._known[identity]
+        for holder in gone:
             self.when_over(holder)
 
     async def change_password(
