@@ -23,8 +23,8 @@ from mydelko.play.setup import SeatPlan
 from mydelko.rulebook import load_profile
 from mydelko.rules.events import SeatKind
 from mydelko.server.app import Program, Settings
-from mydelko.server.serving import database_url
 from mydelko.server.sessions import digest
+from mydelko.store.database import database_url
 from tables import Player
 
 LIMITS = {"ready_s": 5.0, "first_command_max_ms": 100.0}
