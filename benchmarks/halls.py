@@ -20,11 +20,12 @@ from rich.table import Table
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
+from mydelko.log import FileLog
 from mydelko.printing.papers import round_papers
 from mydelko.tournament import commands as cmd
 from mydelko.tournament.desk import Desk
 from mydelko.tournament.drafting import draft_round
-from mydelko.tournament.log import FileLog
+from mydelko.tournament.log import write_events
 from mydelko.tournament.settings import System
 from mydelko.tournament.state import State
 from tournament.hall import Hall, hall
@@ -84,7 +85,7 @@ def last_results(players: int) -> Figure:
     with tempfile.TemporaryDirectory() as folder:
         log = FileLog(Path(folder) / "cup.event")
         source = played(System.SWISS, players)
-        log.append(0, source.events)
+        log.append(0, write_events(source.events))
         desk = Desk(log)
         desk.do(cmd.DraftRound(), 0, "desk")
         desk.do(cmd.Publish(), 0, "desk")

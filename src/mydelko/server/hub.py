@@ -19,6 +19,7 @@ from typing import Any
 
 import msgspec
 
+from mydelko.log import Conflict
 from mydelko.play.setup import (
     SeatPlan,
     TableOpened,
@@ -40,7 +41,6 @@ from mydelko.server.standing import game_row, seat_rows
 from mydelko.server.wall import Wall
 from mydelko.store.errors import Outage
 from mydelko.store.facts import Fact
-from mydelko.store.log import Conflict
 from mydelko.store.news import News
 from mydelko.store.store import Store
 

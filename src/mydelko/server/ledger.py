@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from mydelko.log import Appended, Entry
 from mydelko.play.computer import waiting_computer
 from mydelko.play.lag import lag_given
 from mydelko.play.setup import (
@@ -40,7 +41,6 @@ from mydelko.server.standing import game_row, result_rows, seat_rows
 from mydelko.store.errors import Outage
 from mydelko.store.facts import Fact
 from mydelko.store.jobs import Job, JobDone
-from mydelko.store.log import Appended, Entry
 from mydelko.store.store import Store
 
 LEASE = 30_000  # milliseconds a node has for a computer's turn before another may take it

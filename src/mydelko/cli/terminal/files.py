@@ -16,9 +16,9 @@ from pathlib import Path
 import msgspec
 
 from mydelko.cli.complaints import Complaint
-from mydelko.lexicon.locking import locked
 from mydelko.lexicon.places import data_directory
 from mydelko.locale import gettext as _
+from mydelko.log.locking import locked
 from mydelko.rules import RecordError, State, fold, read_record, write_record
 from mydelko.rules.bag import SEED_BYTES
 from mydelko.rules.events import Event

@@ -16,11 +16,12 @@ from mydelko.cli.complaints import Complaint
 from mydelko.cli.output import make_console, print_json
 from mydelko.locale import gettext as _
 from mydelko.locale import language
+from mydelko.log import DamagedLogError
 from mydelko.tournament import Desk, FileLog, Refusal
 from mydelko.tournament.commands import Command
 from mydelko.tournament.events import Event
 from mydelko.tournament.labels import label
-from mydelko.tournament.log import DamagedLogError
+from mydelko.tournament.refusal import refuse
 
 EventFile = Annotated[Path, typer.Argument(help=_("The event's file."), show_default=False)]
 By = Annotated[str, typer.Option("--by", help=_("Who does this; stands in the log."))]
@@ -56,7 +57,7 @@ def open_desk(path: Path) -> Desk:
         return Desk(FileLog(path))
     except DamagedLogError as error:
         message = _("{file}, line {line}: {fault}")
-        fault = error.refusal.message(language())
+        fault = refuse(error.code, **error.arguments).message(language())
         raise Complaint(message.format(file=path, line=error.line, fault=fault)) from error
 
 

@@ -25,6 +25,7 @@ from mydelko.tournament.formats.event_file import json_event
 from mydelko.tournament.formats.federation_reader import federation_event
 from mydelko.tournament.formats.past import FormatError, PastEvent, play_again
 from mydelko.tournament.formats.tsh import tsh_event
+from mydelko.tournament.log import write_events
 from mydelko.tournament.settings import Phase, Referee, Settings, System
 from mydelko.tournament.templates import (
     TemplateError,
@@ -164,7 +165,7 @@ def import_(
     found = play_again(past, now(), by or me())
     if isinstance(found, Refusal):
         raise Complaint(f"{source.name}: {found.message(language())}")
-    FileLog(event).append(0, found)
+    FileLog(event).append(0, write_events(found))
     state = fold(found)
     for needed in open_ties(state):
         typer.echo(needed.message(language()), err=True)
