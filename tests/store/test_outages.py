@@ -82,6 +82,19 @@ def test_a_full_disk_is_named(failing_disk: Path, tmp_path: Path) -> None:
     assert "the disk is full" in tell(failing_disk, tmp_path, "full")["failing"][0]
 
 
+def test_a_desk_tells_of_a_full_disk_and_does_what_was_asked_once_there_is_room(
+    failing_disk: Path, tmp_path: Path
+) -> None:
+    assert tell(failing_disk, tmp_path, "desk")["told"] == [
+        "outage: the disk is full",
+        "entrants 0",
+        "done",
+        "entrants 1",
+        "done",  # asked once more
+        "entrants 1",
+    ]
+
+
 async def test_a_place_that_cannot_be_used_is_an_outage(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("not a folder")
     (tmp_path / "text").write_text("Ala ma kota\n" * 500)
