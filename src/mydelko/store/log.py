@@ -41,7 +41,7 @@ def text(statement: ClauseElement, dialect: Dialect) -> str:
     return str(statement.compile(dialect=dialect))
 
 
-class Log:
+class LogWriter:
     """The log's statements in one dialect, run on a driver's cursor."""
 
     def __init__(self, dialect: Dialect) -> None:
