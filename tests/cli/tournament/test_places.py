@@ -14,6 +14,8 @@ from mydelko.locale import LANGUAGES
 from mydelko.log import FileLog
 from server.real import RealServer
 
+pytestmark = pytest.mark.slow  # the program is called again and again
+
 
 @pytest.fixture
 def stored(shell: Shell) -> Shell:
@@ -25,7 +27,6 @@ def stored(shell: Shell) -> Shell:
     return shell
 
 
-@pytest.mark.slow
 def test_a_day_at_the_desk_goes_in_the_database_as_in_a_file(stored: Shell) -> None:
     stored.ok("pair")
     stored.ok("publish")
@@ -140,7 +141,6 @@ def test_a_database_that_cannot_be_used_is_told_in_every_language(
     assert len(said) == len(LANGUAGES)
 
 
-@pytest.mark.slow
 def test_the_desk_works_while_the_server_serves_the_same_database(stored: Shell) -> None:
     server = RealServer(stored.folder / "data")
     try:
