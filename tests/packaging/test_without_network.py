@@ -87,7 +87,7 @@ def test_a_changed_page_and_core_are_built_again(checkout: Path) -> None:
     installer = checkout / "tools" / "install.py"
     said = alone(sys.executable, installer, cwd=checkout)
     assert "1/3 Making .venv" in said
-    assert "3/3 Building the core and the page" in said
+    assert "3/3 Building the core, the texts and the page" in said
 
     packages = {path.name.split("-")[0] for path in checkout.glob(".venv/lib/*/site-packages/*")}
     assert "litestar" in packages
@@ -98,7 +98,7 @@ def test_a_changed_page_and_core_are_built_again(checkout: Path) -> None:
 
     page = checkout / "web" / "index.html"
     page.write_text(page.read_text("utf-8").replace("<head>", "<head><!-- changed -->"), "utf-8")
-    assert "1/1 Building the page" in alone(sys.executable, installer, cwd=checkout)
+    assert "1/1 Building the texts and the page" in alone(sys.executable, installer, cwd=checkout)
     built = checkout / "src" / "mydelko" / "server" / "static" / "index.html"
     assert "<!-- changed -->" in built.read_text("utf-8")
 

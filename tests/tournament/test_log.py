@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import tomllib
-from importlib import resources
+import re
 from pathlib import Path
 
 import msgspec
 import pytest
 
+import texts
+from mydelko.locale import LANGUAGES
 from mydelko.log import Conflict, DamagedLogError, Entry, FileLog
 from mydelko.log.entry import batch
 from mydelko.log.file import decode_lines, encode_lines
@@ -18,7 +19,7 @@ from mydelko.tournament.desk import Desk
 from mydelko.tournament.entrants import Details
 from mydelko.tournament.fold import fold
 from mydelko.tournament.log import decode_event, read_events, write_events
-from mydelko.tournament.refusal import Refusal, refusal_codes
+from mydelko.tournament.refusal import Refusal
 from mydelko.tournament.upcasters import VERSIONS
 from tournament.hall import START, Hall, hall, plain
 
@@ -174,7 +175,9 @@ def test_an_event_of_a_newer_program_is_refused() -> None:
 
 
 def test_every_refusal_speaks_three_languages() -> None:
-    text = resources.files("mydelko.tournament").joinpath("refusals.toml").read_text("utf-8")
-    messages = tomllib.loads(text)
-    assert set(refusal_codes()) == set(messages)
-    assert all(set(one) == {"pl", "en", "tr"} for one in messages.values())
+    english = texts.texts_of(texts.read(texts.TEXTS / "en.po"))
+    for (context, code), text in english.items():
+        if context == "tournament":
+            arguments = dict.fromkeys(re.findall(r"{(\w+)}", texts.forms(text)[0]), 7)
+            said = {Refusal(code, (), {**arguments}).message(language) for language in LANGUAGES}
+            assert len(said) == len(LANGUAGES), code

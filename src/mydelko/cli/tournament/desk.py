@@ -16,7 +16,7 @@ from mydelko.cli.complaints import Complaint
 from mydelko.cli.output import make_console, print_json
 from mydelko.cli.tournament.places import log_at
 from mydelko.locale import gettext as _
-from mydelko.locale import language
+from mydelko.locale import language, ngettext
 from mydelko.log import DamagedLogError
 from mydelko.tournament import Desk, Refusal
 from mydelko.tournament.commands import Command
@@ -139,7 +139,8 @@ def write_bytes(target: Path, data: bytes) -> None:
     if not target.parent.is_dir():
         raise Complaint(_("There is no folder {file}.").format(file=target.parent))
     target.write_bytes(data)
-    typer.echo(_("{file}: {size} bytes written").format(file=target, size=len(data)), err=True)
+    text = ngettext("{file}: {count} byte written", "{file}: {count} bytes written", len(data))
+    typer.echo(text.format(file=target, count=len(data)), err=True)
 
 
 def numbers(text: str) -> tuple[int, ...]:

@@ -29,7 +29,7 @@ from mydelko.cli.tournament.desk import (
 )
 from mydelko.cli.tournament.places import EventPlace, log_at
 from mydelko.locale import gettext as _
-from mydelko.locale import language
+from mydelko.locale import language, ngettext
 from mydelko.log import DamagedLogError, Entry
 from mydelko.tournament import Refusal
 from mydelko.tournament import commands as cmd
@@ -117,7 +117,8 @@ def new(
     opened: Settings = msgspec.structs.replace(chosen, **changes)
     events = ask(desk, cmd.Open(settings=opened), by)
     notice = dictionary_notice(opened, language())
-    text = _("{name}: {rounds} rounds").format(name=opened.name, rounds=opened.rounds)
+    rounds_said = ngettext("{name}: {count} round", "{name}: {count} rounds", opened.rounds)
+    text = rounds_said.format(name=opened.name, count=opened.rounds)
     answer(events, f"{text}\n{notice}".strip(), json=json)
 
 
@@ -182,7 +183,7 @@ def import_(
     state = fold(found)
     for needed in open_ties(state):
         typer.echo(needed.message(language()), err=True)
-    text = _("{name}: entrants {players}, rounds {rounds}")
+    text = _("{name} (entrants: {players}, rounds: {rounds})")
     counts = {"players": len(state.entrants), "rounds": len(state.rounds)}
     if json:
         print_json({"name": state.settings.name, **counts})
