@@ -27,8 +27,8 @@ async def test_a_guest_has_a_name_and_keeps_it(hall: Hall) -> None:
 @pytest.mark.parametrize(
     ("body", "field", "message"),
     [
-        ({"nickname": ""}, "nickname", "Za mało znaków (minimum: 1)."),
-        ({"nickname": "x" * 31}, "nickname", "Za dużo znaków (maksimum: 30)."),
+        ({"nickname": ""}, "nickname", "Co najmniej 1 znak."),
+        ({"nickname": "x" * 31}, "nickname", "Co najwyżej 30 znaków."),
         ({"nickname": 5}, "nickname", "To nie jest wartość właściwego rodzaju."),
         ({}, "nickname", "Tego brakuje."),
         ({"nickname": "a", "nick": 1}, "nick", "To pole nie jest znane."),
