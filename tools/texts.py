@@ -28,7 +28,7 @@ SOURCES = ROOT / "src" / "mydelko"
 TEXTS = SOURCES / "locale"
 PAGE = ROOT / "web" / "src"
 MARKS = {"_": None, "gettext": None, "marked": None, "ngettext": (1, 2), "counted": (1, 2)}
-REFUSALS = {"rules": "refusal", "tournament": "tournament"}  # whose codes, in which context
+REFUSALS = {"refusal": ("rules",), "tournament": ("tournament", "cli/tournament")}  # said where
 HEAD = "// Made from src/mydelko/locale/*.po by tools/texts.py. Do not edit.\n"
 
 EPOCH = datetime.fromtimestamp(0, UTC)
@@ -128,10 +128,10 @@ def sentences() -> dict[Id, Forms]:
     return {Id("", key_of(message)): frozen(message) for _file, _line, message, _, _ in found}
 
 
-def refusals(package: str) -> tuple[set[str], set[str]]:
+def refusals(context: str) -> tuple[set[str], set[str]]:
     """Codes refused with in so many words, and all strings, which codes in tables are among."""
     refused, strings = set(), set()
-    for file in (SOURCES / package).rglob("*.py"):
+    for file in (file for place in REFUSALS[context] for file in (SOURCES / place).rglob("*.py")):
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             match node:
                 case ast.Call(func=ast.Name(id="refuse" | "Refusal"), args=[first, *_]):
@@ -161,9 +161,7 @@ def page_sources() -> str:
 def asked() -> set[Id]:
     """What the sources ask for by name and must find."""
     page = re.findall(r"\bt\(\s*\"([\w.-]+)\"", page_sources())
-    codes = {
-        Id(context, code) for package, context in REFUSALS.items() for code in refusals(package)[0]
-    }
+    codes = {Id(context, code) for context in REFUSALS for code in refusals(context)[0]}
     return {*sentences(), *codes, *(Id("page", key) for key in page)}
 
 
@@ -172,7 +170,7 @@ def unused(known: set[Id]) -> set[Id]:
     page = page_sources()
     prefixes = re.findall(r"tCode\(\s*\"([\w.-]+)\"|\bt\(\s*`([\w.-]+)\.\$", page)
     made = tuple(f"{one or other}." for one, other in prefixes)
-    strings = {context: refusals(package)[1] for package, context in REFUSALS.items()}
+    strings = {context: refusals(context)[1] for context in REFUSALS}
     marked = set(sentences())
 
     def is_used(one: Id) -> bool:
