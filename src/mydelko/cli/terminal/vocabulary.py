@@ -128,4 +128,5 @@ def word_of_measure(name: str) -> str:
 
 def usage_of(name: str) -> str:
     arguments = say_key(language(), "verb-arguments", name)
+    # what has no arguments has no text for them, and its key comes back
     return word_of(name) if arguments == name else f"{word_of(name)} {arguments}"
