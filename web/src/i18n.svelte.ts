@@ -35,7 +35,8 @@ export function t(key: Key, values: Record<string, string | number> = {}): strin
 function say(code: Language, key: string, values: Record<string, string | number> = {}): string {
   const { texts, form } = key in spoken[code].texts ? spoken[code] : spoken.en;
   const message: Message = texts[key] ?? key;
-  const text = typeof message === "string" ? message : message[form(Math.abs(Number(values.count)))]!;
+  const text =
+    typeof message === "string" ? message : message[form(Math.abs(Number(values.count)))]!;
   return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
     name in values ? String(values[name]) : whole,
   );
