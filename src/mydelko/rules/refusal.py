@@ -12,7 +12,6 @@ import msgspec
 from mydelko.locale import say_key
 from mydelko.rules.events import Event
 
-
 Argument = str | int | tuple[str, ...]
 Reading = tuple[tuple[int, str], ...]  # the tiles laid, their blanks read in one way
 
