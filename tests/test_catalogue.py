@@ -122,6 +122,7 @@ FORMLESS = {
         "Two numbers change places, not {count}.",
         "penalty-none",
         "too many tiles {tile}: {found}, the set has {most}",
+        "log-order",
         "federation-round",
         "Equal scores of {count}: really a draw?",
     },

@@ -28,7 +28,10 @@ SOURCES = ROOT / "src" / "mydelko"
 TEXTS = SOURCES / "locale"
 PAGE = ROOT / "web" / "src"
 MARKS = {"_": None, "gettext": None, "marked": None, "ngettext": (1, 2), "counted": (1, 2)}
-REFUSALS = {"refusal": ("rules",), "tournament": ("tournament", "cli/tournament")}  # said where
+REFUSALS = {  # said where
+    "refusal": ("rules",),
+    "tournament": ("tournament", "cli/tournament", "log"),
+}
 HEAD = "// Made from src/mydelko/locale/*.po by tools/texts.py. Do not edit.\n"
 
 EPOCH = datetime.fromtimestamp(0, UTC)

@@ -1,5 +1,5 @@
-// What the page says. Messages are looked up by key; one with a number has several forms, chosen by the
-// argument `count` and the rule of the language. What a language lacks is said in English.
+// What the page says. Messages are looked up by key; one with a number has several forms, chosen by
+// the argument `count` and the rule of the language. What a language lacks is said in English.
 
 import { catalogues } from "./messages/index.ts";
 
