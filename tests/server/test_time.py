@@ -72,7 +72,7 @@ async def give_blank(room: Room, mover: Socket) -> None:
             dead="",
             budgets=state.clock.budget,
         )
-        assert await room.ledger.append([position])
+        await room.ledger.append(room.table.step([position]))
         await room.catch_up()
         await mover.next("snapshot")
 
@@ -165,10 +165,10 @@ async def test_a_client_that_lies_about_its_lag_gains_seven_seconds_at_most(hall
             await other.do("exchange", tiles=other.view["rack"][:1])
             await mover.until(lambda view: view["turn"] == mover.view["seat"])
         seat = mover.view["seat"]
-        given = (await hall.room(table.game)).ledger.lag_given
+        given = (await hall.room(table.game)).table.lag_given
         assert 0 < given[seat] <= 7000
         hall.hub.rooms.clear()
-        assert (await hall.room(table.game)).ledger.lag_given == given
+        assert (await hall.room(table.game)).table.lag_given == given
 
 
 async def test_a_pause_stops_the_clock_and_the_computer_waits(hall: Hall) -> None:

@@ -477,24 +477,6 @@ export interface Problem {
   clauses: string[];
 }
 
-/**
- * Practice games (R-21): my last move and what followed is taken back.
- *
- * Everybody gets a snapshot of the next branch of the game.
- */
-export interface Undo {
-  do: "undo";
-}
-
-/** Practice games: the clock stands and computers wait until anybody resumes. */
-export interface Pause {
-  do: "pause";
-}
-
-export interface Resume {
-  do: "resume";
-}
-
 export interface Sent {
   type: "Sent";
 }
@@ -662,6 +644,24 @@ export interface Decide {
   clause: string;
   measure: Measure;
   note?: string;
+}
+
+/**
+ * Practice games (R-21): my last move and what followed is taken back.
+ *
+ * Everybody gets a snapshot of the next branch of the game.
+ */
+export interface Undo {
+  do: "undo";
+}
+
+/** Practice games: the clock stands and computers wait until anybody resumes. */
+export interface Pause {
+  do: "pause";
+}
+
+export interface Resume {
+  do: "resume";
 }
 
 export interface Command {

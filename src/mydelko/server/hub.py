@@ -20,6 +20,7 @@ from typing import Any
 import msgspec
 
 from mydelko.log import Conflict
+from mydelko.play.opening import laid_table
 from mydelko.play.setup import (
     SeatPlan,
     TableOpened,
@@ -28,7 +29,6 @@ from mydelko.play.setup import (
     table_stream,
     write_table_event,
 )
-from mydelko.play.table import laid_table
 from mydelko.rulebook.profile import Profile
 from mydelko.rules.bag import SEED_BYTES, commitment
 from mydelko.server import wire
@@ -173,7 +173,7 @@ class Hub:
         )
         if ledger is None:
             return None
-        room = Room(ledger, self.wall, self.dictionaries, self._computers, self.watch)
+        room = Room(ledger, self.wall, self._computers, self.watch)
         self.rooms[game] = room
         await room.begin()  # a crash between the last seat and the first tile
         self.watch(room)
@@ -311,7 +311,7 @@ class Hub:
                 continue
             if job.kind == "flag":
                 await room.settle()
-                await self.store.note(room.ledger.flag_job_again())
+                await room.ledger.set_flag_again()
             else:
                 room.wake_computer()
 

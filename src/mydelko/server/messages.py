@@ -6,18 +6,13 @@ from collections.abc import Mapping
 
 from mydelko.locale import LANGUAGES, Counted, counted, marked
 from mydelko.locale import say as say_message
-from mydelko.play.practice import REFUSED
+from mydelko.play.denial import TEXTS
 
 MESSAGES: dict[str, str | Counted] = {
-    "stale": marked("The game has moved on meanwhile. Look at the table and try again."),
+    **TEXTS,
     "foreign-seat": marked("That seat is not yours."),
     "which-seat": marked("Several players share this screen: say whose move it is."),
     "spectator": marked("You are looking on: only those who sit at the table can move."),
-    "waiting": marked("The game begins when everybody has come."),
-    "practice-only": REFUSED,
-    "nothing-to-undo": marked("There is no move of yours to take back."),
-    "paused": marked("The game is paused. Resume it first."),
-    "not-paused": marked("The game is not paused."),
     "curtain": marked("The curtain is lifted by the player whose turn it is."),
     "no-referee": marked("Only who set up the table and does not play can be its referee."),
     "malformed": marked("The message cannot be read: {reason}"),

@@ -49,6 +49,7 @@ TABLE = (
 PRACTICE = (
     Verb("undo", marked("take your last finished move back, with what followed it")),
     Verb("pause", marked("stop the clock for a while")),
+    Verb("resume", marked("go on after a pause")),
 )
 SCREEN = (
     Verb("board", marked("show the table again")),
@@ -64,7 +65,6 @@ SCREEN = (
     Verb("quit", marked("leave; the game is saved")),
 )
 VERBS = (*MOVES, *ANSWERS, *TABLE, *PRACTICE, *SCREEN)
-IN_PRACTICE = frozenset(verb.name for verb in PRACTICE)
 ON_SCREEN = frozenset(verb.name for verb in SCREEN)
 MEASURES = (  # what a referee may order
     "score", "penalty", "verdict", "clock", "pass", "walkover", "warn", "end", "note",
