@@ -115,7 +115,7 @@ def setup_of(opened: ev.GameOpened, lexicon: str = "") -> Setup:
         game=opened.game,
         profile=opened.profile,
         lexicon=lexicon,
-        seats=tuple(SeatPlan(name, kind) for name, kind in seats),
+        seats=tuple(SeatPlan(name, kind, session=name) for name, kind in seats),
         host="",
         commitment=opened.commitment,
         opened=0,
