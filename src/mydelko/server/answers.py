@@ -21,18 +21,18 @@ def encode(message: wire.FromServer) -> str:
     return _encoder.encode(message).decode()
 
 
-def ack(identity: str, answer: Answer) -> wire.Ack:
-    return wire.Ack(id=identity, branch=answer.branch, version=answer.version)
-
-
-def refused(identity: str, why: Refusal | Denial, language: str, at: Answer) -> wire.Refused:
-    """The law's refusal in its own words, or the table's, which did not even ask the law."""
-    law = why if isinstance(why, Refusal) else None
+def answer(
+    identity: str, outcome: Answer | Refusal | Denial, language: str, at: Answer
+) -> wire.Ack | wire.Refused:
+    """To a command; the law refuses in its own words, a table that did not ask it in ours."""
+    if isinstance(outcome, Answer):
+        return wire.Ack(id=identity, branch=outcome.branch, version=outcome.version)
+    law = outcome if isinstance(outcome, Refusal) else None
     return wire.Refused(
         id=identity,
-        code=why.code,
-        message=law.message(language) if law else say(language, why.code),
-        clauses=why.clauses,
+        code=outcome.code,
+        message=law.message(language) if law else say(language, outcome.code),
+        clauses=outcome.clauses,
         arguments=law.arguments if law else {},
         readings=law.readings if law else (),
         branch=at.branch,

@@ -9,14 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-import msgspec
 from msgspec.structs import replace
 
 from mydelko.log import Appended, Entry
 from mydelko.play.log import Answer, Conflict, Step
+from mydelko.play.opening import laid_table
 from mydelko.play.setup import (
     AbsentClock,
     Branched,
+    TableOpened,
+    apply_table,
     fold_table,
     game_stream,
     read_table_event,
@@ -31,16 +33,10 @@ from mydelko.rules.game_record import read_event, write_event
 from mydelko.rules.hearing import Judge
 from mydelko.rules.state import State
 from mydelko.server.chores import Chores, read_chores
+from mydelko.server.downtimes import Downtime
 from mydelko.server.standing import game_row, result_rows, seat_rows
 from mydelko.store.facts import Fact
 from mydelko.store.store import Store
-
-
-class Downtime(msgspec.Struct, frozen=True, gc=False):
-    """No node was there from `begin` to `end`, milliseconds since 1970."""
-
-    begin: int
-    end: int
 
 
 class Ledger:
@@ -174,6 +170,16 @@ class Ledger:
         """After its job woke somebody."""
         rows, self._chores = self._chores.reset_flag(self.table.setup, self.table.state)
         await self._store.note(rows)
+
+
+async def open_ledger(store: Store, opened: TableOpened, seed: bytes) -> bool:
+    """A table's first event, and the secret of its bag; False when the name is taken."""
+    setup = apply_table(None, opened)
+    rows: list[Fact] = [game_row(setup, laid_table(setup)), *seat_rows(setup)]
+    await store.append(seed_stream(opened.game), 0, [seed])
+    bodies = [write_table_event(opened)]
+    outcome = await store.append(table_stream(opened.game), 0, bodies, facts=rows)
+    return isinstance(outcome, Appended)
 
 
 def _is_listed_anew(before: State, after: State) -> bool:

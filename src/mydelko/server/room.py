@@ -26,7 +26,7 @@ from mydelko.rules.events import Event
 from mydelko.rules.refusal import Refusal
 from mydelko.rules.state import State
 from mydelko.server import wire
-from mydelko.server.answers import ack, complain, encode, preview, refused
+from mydelko.server.answers import answer, complain, encode, preview
 from mydelko.server.computers import Computers, Stopped
 from mydelko.server.connection import Connection
 from mydelko.server.gallery import Gallery
@@ -112,40 +112,33 @@ class Room:
     # Commands
 
     async def command(self, connection: Connection, message: wire.Command) -> None:
+        language = connection.language
         try:
             async with self.lock:
-                answer = await self._answer(connection, message)
+                outcome = await self._obey(connection, message)
+                connection.send(encode(answer(message.id, outcome, language, self.table.at)))
         except Outage:
             logger.warning("game %s: a command could not be stored", self.game)
-            connection.send(complain("outage", connection.language, message.id))
-            return
-        connection.send(encode(answer))
+            connection.send(complain("outage", language, message.id))
 
-    async def _answer(
+    async def _obey(
         self, connection: Connection, message: wire.Command
-    ) -> wire.Ack | wire.Refused:
+    ) -> Answer | Refusal | Denial:
         seat = self._sender(connection, message.seat)
-        outcome: Answer | Refusal | Denial
         if isinstance(seat, Denial):
-            outcome = seat
-        else:
-            outcome = await self._obey(message, seat, connection.lag)
-        if isinstance(outcome, Answer):
-            return ack(message.id, outcome)
-        return refused(message.id, outcome, connection.language, self.table.at)
-
-    async def _obey(self, message: wire.Command, seat: int, lag: int) -> Answer | Refusal | Denial:
-        key = f"{seat}:{message.id}"
-        meant = Meant(message.move, message.phase)
+            return seat
+        key, meant = f"{seat}:{message.id}", Meant(message.move, message.phase)
         for _attempt in range(ATTEMPTS):
             known = self.ledger.answers.get(key)
             if known is not None:
                 return known
-            heard = self.table.hear(self.now(), seat, message.act, key=key, lag=lag, meant=meant)
+            heard = self.table.hear(
+                self.now(), seat, message.act, key=key, lag=connection.lag, meant=meant
+            )
             if isinstance(heard, Step):
-                answer = await self._keep(heard)
-                if answer is not None:
-                    return answer
+                kept = await self._keep(heard)
+                if kept is not None:
+                    return kept
             elif heard.step is None or await self._keep(heard.step):
                 if heard.why.code != "stale" or await self.ledger.is_latest():
                     return heard.why
@@ -170,7 +163,8 @@ class Room:
 
     async def _read_again(self) -> None:
         await self.ledger.refresh()
-        self._tell_anew()
+        self.gallery.show_again()
+        self._follow_up()
 
     # Keeping
 
@@ -178,18 +172,11 @@ class Room:
         """None when another node was quicker and the table must be looked at again."""
         kept = await self.ledger.append(step)
         if isinstance(kept, Conflict):
-            self._tell_anew()
-            return kept.answer
-        told = self.table.follow(step, kept)
-        if told.anew:
-            self._cancelled.set()
-        self.gallery.tell(told)
+            self.gallery.show_again()
+        else:
+            self.gallery.tell(self.table.follow(step, kept))
         self._follow_up()
-        return kept
-
-    def _tell_anew(self) -> None:
-        self.gallery.show_again()
-        self._follow_up()
+        return kept.answer if isinstance(kept, Conflict) else kept
 
     def _follow_up(self) -> None:
         self.touched = self._wall.now()
@@ -223,11 +210,12 @@ class Room:
     def wake_computer(self) -> None:
         """If a computer owes something, it thinks; what it thought about before is dropped."""
         seat, about = self.table.due_computer(self.now()), self.table.at
-        if seat is None or self._thinking == about:
+        if self._thinking == about:
             return
         self._cancelled.set()
-        self._cancelled = threading.Event()
-        self._thinking = about
+        if seat is None:
+            return
+        self._cancelled, self._thinking = threading.Event(), about
         task = asyncio.create_task(self._think(seat, about, self._cancelled))
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
