@@ -9,8 +9,9 @@ import pytest
 from msgspec.structs import replace
 
 from mydelko.play.computer import choose, waiting_computer
-from mydelko.play.denial import Denial
+from mydelko.play.denial import Denial, Refused
 from mydelko.play.lag import LEAST, grant_lag, lag_given
+from mydelko.play.log import Answer, Conflict, Step
 from mydelko.play.options import referee_options
 from mydelko.play.practice import Pause, Undo
 from mydelko.play.preview import look_ahead
@@ -25,6 +26,7 @@ from mydelko.play.setup import (
     read_table_event,
     write_table_event,
 )
+from mydelko.play.table import Meant
 from mydelko.rulebook import load_profile, parse_profile, profile_names
 from mydelko.rules import Phase, State, acts, advance, fold, read_record, verify_game, write_record
 from mydelko.rules import events as ev
@@ -135,6 +137,31 @@ def test_a_branch_draws_the_same_tiles_for_the_same_move_and_verifies() -> None:
     assert [event.tiles for event in repeated if isinstance(event, ev.TilesDrawn)] == drawn
     revealed = [*live.log.events, ev.SeedRevealed(at=101, seed=SEED.hex())]
     assert verify_game(revealed).fair
+
+
+def test_a_log_writes_nothing_on_a_conflict_and_answers_a_repeat_alike() -> None:
+    live = begun(opened())
+    step = live.table.hear(0, 0, acts.Pass(), key="a")
+    assert isinstance(step, Step)
+    kept = live.log.append(step)
+    assert kept == Answer(0, step.state.version)
+    written = list(live.log.events)
+    assert live.log.append(step) == Conflict(kept)
+    assert live.log.append(replace(step, key="b")) == Conflict(None)
+    assert live.log.events == written
+
+
+def test_a_stale_command_is_denied_but_what_time_did_before_it_stands() -> None:
+    people = (ev.SeatKind.HUMAN, ev.SeatKind.HUMAN)
+    live = begun(opened("pinczow", *people, first=0))
+    seen = Meant(len(live.state.sheet), live.state.phase.value)
+    in_time = live.table.hear(19 * 60_000, 0, acts.Pass(), meant=seen)
+    assert isinstance(in_time, Step)
+    refused = live.table.hear(21 * 60_000, 0, acts.Pass(), meant=seen)
+    assert isinstance(refused, Refused)
+    assert refused.why == Denial("stale")
+    assert refused.step is not None
+    assert refused.step.state.flagged == (0,)
 
 
 def test_the_curtain_lifts_for_whose_turn_it_is_and_falls_with_the_stop() -> None:

@@ -216,6 +216,20 @@ async def test_an_undo_goes_on_in_a_new_branch_and_survives_a_restart(hall: Hall
     assert len(await hall.hub.store.read(f"game/{game}/0")) > 10  # the old branch stays
 
 
+async def test_a_command_of_a_branch_left_behind_is_answered_as_the_first_time(hall: Hall) -> None:
+    child = await hall.visitor("Ala")
+    game = (await child.open_game())["game"]
+    async with child.at_table(game) as table:
+        first = await table.answer(table.command({"do": "pass"}, identity="p"))
+        await hall.think(game)
+        await table.until(lambda view: view["move"] == 2)
+        assert (await table.do("undo"))["branch"] == 1
+    hall.hub.rooms.clear()
+    async with child.at_table(game) as table:
+        assert await table.answer(table.command({"do": "pass"}, identity="p")) == first
+        assert table.view["move"] == 0
+
+
 async def test_a_computers_turn_is_picked_up_after_a_restart(tmp_path: Path) -> None:
     hall = Hall(tmp_path)
     async with hall.running():
