@@ -13,8 +13,8 @@ from mydelko.rules.bag import Draw
 from mydelko.rules.decide import advance, hear
 from mydelko.rules.fold import fold, open_state
 from mydelko.rules.hearing import Judge
+from mydelko.rules.opening import open_game
 from mydelko.rules.refusal import Refusal
-from mydelko.rules.start import open_game
 from mydelko.rules.state import State
 
 NAMELESS = "?"  # who was invited and never came
