@@ -1,4 +1,4 @@
-"""Restart: a server comes back over a database of many open games (R3).
+"""Restart: a server comes back over a database of many open games.
 
 Games are opened in this process, as the server opens them, and left with a clock running. Then
 the real server starts over them. Told are the seconds until it is ready, and how long a visitor
@@ -23,7 +23,7 @@ from mydelko.play.setup import SeatPlan
 from mydelko.rulebook import load_profile
 from mydelko.rules.events import SeatKind
 from mydelko.server.app import Program, Settings
-from mydelko.server.serving import database_url
+from mydelko.store.database import database_url
 from tables import Player
 
 LIMITS = {"ready_s": 5.0, "first_command_max_ms": 100.0}

@@ -76,7 +76,6 @@ def test_what_is_wrong_is_said_beside_the_field(new_screen: NewScreen) -> None:
     expect(field).to_have_attribute("aria-describedby", "login-password-fault")
 
 
-# R23
 @pytest.mark.parametrize(("language", "words"), [("en", "Too many attempts"), ("tr", "Çok fazla")])
 def test_too_many_attempts_are_refused_in_words(
     new_screen: NewScreen, server: Server, language: str, words: str

@@ -17,7 +17,6 @@ from typing import Any
 import httpx
 import msgspec
 
-from mydelko.play.change import apply_changes
 from mydelko.play.view import AnyChanges, AnyView
 from mydelko.server.app import Program, Settings
 from mydelko.server.hub import Hub
@@ -25,6 +24,7 @@ from mydelko.server.outside import Outside
 from mydelko.server.room import Room
 from mydelko.server.services import Services
 from mydelko.server.sessions import COOKIE, Sessions
+from play.client import apply_changes
 
 START = 1_800_000_000_000
 PATIENCE = 120.0  # seconds of real time before a test is called stuck

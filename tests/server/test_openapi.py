@@ -1,4 +1,4 @@
-"""The OpenAPI description: true, strict, and held by the program under random requests (R16)."""
+"""The OpenAPI description: true, strict, and held by the program under random requests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Secrecy: games with a hundred tiles that all differ, and every byte that leaves is scanned (R18).
+"""Secrecy: games with a hundred tiles that all differ, and every byte that leaves is scanned.
 
 A marker may reach a seat only after that seat has held it or after it lay open on the table;
 seed and bag order may reach nobody before the end.

@@ -59,7 +59,6 @@ def tell(failing_disk: Path, folder: Path, story: str) -> dict[str, Any]:
 def test_a_failing_disk_refuses_and_the_store_goes_on_when_it_is_back(
     failing_disk: Path, tmp_path: Path, fault: str
 ) -> None:
-    """R2."""
     told = tell(failing_disk, tmp_path, fault)
     assert told["before"] == "written"
     assert [answer for answer in told["failing"] if not answer.startswith("outage: ")] == []
@@ -81,6 +80,19 @@ def test_no_append_is_answered_before_its_commit_returns_from_the_disk(
 
 def test_a_full_disk_is_named(failing_disk: Path, tmp_path: Path) -> None:
     assert "the disk is full" in tell(failing_disk, tmp_path, "full")["failing"][0]
+
+
+def test_a_desk_tells_of_a_full_disk_and_does_what_was_asked_once_there_is_room(
+    failing_disk: Path, tmp_path: Path
+) -> None:
+    assert tell(failing_disk, tmp_path, "desk")["told"] == [
+        "outage: the disk is full",
+        "entrants 0",
+        "done",
+        "entrants 1",
+        "done",  # asked once more
+        "entrants 1",
+    ]
 
 
 async def test_a_place_that_cannot_be_used_is_an_outage(tmp_path: Path) -> None:

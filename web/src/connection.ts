@@ -6,7 +6,7 @@ import type { Ack, Command, Complaint, FromClient, FromServer, Me, Refused } fro
 export type Act = Command["act"];
 export type Outcome = Ack | Refused | Complaint;
 
-export interface Seen {
+interface Seen {
   branch: number;
   version: number; // 0: nothing yet
   language: Me["language"]; // that refusals are to be in: a socket's own headers may say another

@@ -17,7 +17,7 @@ import { language } from "./i18n.svelte.ts";
 import { meet } from "./session.svelte.ts";
 import type { AnyChanges, AnyView, Delta, FromServer, News, Preview, Snapshot } from "./wire.ts";
 
-export type Told = News & { at: number }; // `at` counts the news, so that equal ones differ
+type Told = News & { at: number }; // `at` counts the news, so that equal ones differ
 
 export class LiveGame {
   view = $state.raw<AnyView | null>(null); // null until the first snapshot
@@ -27,7 +27,8 @@ export class LiveGame {
   lost = $state(false); // the server knows no such game, or no more
   news = $state.raw<Told[]>([]); // the latest last
   preview = $state.raw<Preview | null>(null); // of the tiles laid now
-  refusal = $state.raw<{ message: string; clauses: string[]; code: string } | null>(null); // of the last command
+  // Of the last command.
+  refusal = $state.raw<{ message: string; clauses: string[]; code: string } | null>(null);
   present = $state.raw<boolean[]>([]); // whether each seat's player is connected
   busy = $state(0); // commands without an answer
   branch = 0;
@@ -182,7 +183,8 @@ function changed(view: AnyView, changes: AnyChanges): AnyView {
   return { ...view, ...fields, sheet: lines } as AnyView;
 }
 
-// Milliseconds a seat has left, or null without a limit. R-5: displays round up, the flag falls at 0.
+// Milliseconds a seat has left, or null without a limit. R-5: displays round up, the flag falls
+// at 0.
 export function timeLeft(view: AnyView, seat: number, now: number): number | null {
   const { clock } = view;
   const budget = clock.budget[seat] ?? null;

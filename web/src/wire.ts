@@ -460,7 +460,7 @@ export interface EndedView {
 
 /** GET /api/games/{game}/replay, after the end. …/record is the game file itself. */
 export interface Replay {
-  view: SeatView | ScreenView | SpectatorView | RefereeView | EndedView;
+  view: AnyView;
   steps: ReplayStep[];
 }
 
@@ -475,24 +475,6 @@ export interface Problem {
   message: string;
   fields: FieldFault[];
   clauses: string[];
-}
-
-/**
- * Practice games (R-21): my last move and what followed is taken back.
- *
- * Everybody gets a snapshot of the next branch of the game.
- */
-export interface Undo {
-  do: "undo";
-}
-
-/** Practice games (R-21): the clock stands and computers wait until anybody resumes. */
-export interface Pause {
-  do: "pause";
-}
-
-export interface Resume {
-  do: "resume";
 }
 
 export interface Sent {
@@ -660,8 +642,26 @@ export interface Noted {
 export interface Decide {
   do: "decide";
   clause: string;
-  measure: ScoreCorrected | VerdictOverridden | ClockAdjusted | PassForced | WalkoverAwarded | EndOrdered | Warned | Penalised | Noted;
+  measure: Measure;
   note?: string;
+}
+
+/**
+ * Practice games (R-21): my last move and what followed is taken back.
+ *
+ * Everybody gets a snapshot of the next branch of the game.
+ */
+export interface Undo {
+  do: "undo";
+}
+
+/** Practice games (R-21): the clock stands and computers wait until anybody resumes. */
+export interface Pause {
+  do: "pause";
+}
+
+export interface Resume {
+  do: "resume";
 }
 
 export interface Command {
@@ -670,7 +670,7 @@ export interface Command {
   move: number;
   phase: string;
   seat?: number | null;
-  act: AddBytes | DrawStart | Begin | Place | Name | TakeBack | Stop | Play | Record | Challenge | Claim | DeclareExchange | Exchange | Pass | StartClock | CallReferee | Correct | Resign | OfferDraw | Decide | Undo | Pause | Resume;
+  act: AnyAct;
 }
 
 /**
@@ -950,8 +950,8 @@ export interface Snapshot {
   now: number;
   mine: number[];
   referee: boolean;
-  view: SeatView | ScreenView | SpectatorView | RefereeView | EndedView;
-  news: (StartLetters | Began | TurnBegan | Drew | ClockReturned | ClockHeld | TimeAdded | FlagFell | TakenBack | Stopped | Announced | Answered | Unsealed | Challenged | Claimed | Verdict | Recorded | Accepted | Lost | Bonus | PassesImposed | PassesLifted | ExchangeDeclared | ExchangeStopped | Exchanged | Passed | RefereeCalled | CorrectionAsked | CorrectionAgreed | RefereeDecided | Restored | Annulled | Reopened | DrawOffered | Resigned | Ended | TieLetters)[];
+  view: AnyView;
+  news: News[];
 }
 
 /** The sheet keeps its first `kept` lines and goes on with these. */
@@ -1051,8 +1051,8 @@ export interface Delta {
   base: number;
   version: number;
   now: number;
-  changes: SeatChanges | ScreenChanges | SpectatorChanges | RefereeChanges;
-  news: (StartLetters | Began | TurnBegan | Drew | ClockReturned | ClockHeld | TimeAdded | FlagFell | TakenBack | Stopped | Announced | Answered | Unsealed | Challenged | Claimed | Verdict | Recorded | Accepted | Lost | Bonus | PassesImposed | PassesLifted | ExchangeDeclared | ExchangeStopped | Exchanged | Passed | RefereeCalled | CorrectionAsked | CorrectionAgreed | RefereeDecided | Restored | Annulled | Reopened | DrawOffered | Resigned | Ended | TieLetters)[];
+  changes: AnyChanges;
+  news: News[];
 }
 
 /** Durable: after any crash the game is at least at this version. */
@@ -1166,6 +1166,17 @@ export type News =
   | Resigned
   | Ended
   | TieLetters;
+
+export type Measure =
+  | ScoreCorrected
+  | VerdictOverridden
+  | ClockAdjusted
+  | PassForced
+  | WalkoverAwarded
+  | EndOrdered
+  | Warned
+  | Penalised
+  | Noted;
 
 export type AnyAct =
   | AddBytes

@@ -24,7 +24,8 @@ from mydelko.locale import gettext as _
 from mydelko.server.app import Settings
 from mydelko.server.outside import Outside, Proxies
 from mydelko.server.running import AlreadyRunning, sole
-from mydelko.server.serving import Address, bind, database_file, lan_address, serve
+from mydelko.server.serving import Address, bind, lan_address, serve
+from mydelko.store.database import database_file
 
 HOST = "127.0.0.1"
 PORT = 8000

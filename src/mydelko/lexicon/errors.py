@@ -22,9 +22,9 @@ class LexiconCode(StrEnum):
     UNREADABLE = "unreadable"  # file, reason
     UNWRITABLE = "unwritable"  # file, reason
     PATTERN_LETTER = "pattern-letter"  # pattern, letter, letters
-    PATTERN_LENGTH = "pattern-length"  # pattern, most
+    PATTERN_LENGTH = "pattern-length"  # pattern, count: the most signs
     RACK_LETTER = "rack-letter"  # rack, letter, letters
-    RACK_LENGTH = "rack-length"  # rack, most
+    RACK_LENGTH = "rack-length"  # rack, count: the most tiles
     BLANKS_TYPED = "blanks-typed"  # pattern, blanks, typed
     TYPED_LETTER = "typed-letter"  # letter, letters
 

@@ -35,19 +35,6 @@ def find_changes(before: v.AnyView, after: v.AnyView) -> v.AnyChanges | None:
             return None
 
 
-def apply_changes(view: v.AnyView, changes: v.AnyChanges) -> v.AnyView:
-    """What a client does with a delta."""
-    fields = {
-        field: value
-        for field in changes.__struct_fields__
-        if (value := getattr(changes, field)) is not msgspec.UNSET
-    }
-    sheet = fields.get("sheet")
-    if isinstance(sheet, v.SheetChange):
-        fields["sheet"] = (*view.sheet[: sheet.kept], *sheet.lines)
-    return msgspec.structs.replace(view, **fields)
-
-
 def _differences(
     before: v.PublicView, after: v.PublicView, fields: tuple[str, ...]
 ) -> dict[str, Any]:

@@ -6,14 +6,15 @@ a snapshot or the change between two views of the same audience, never an event.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from mydelko.play import view as v
 from mydelko.play.change import find_changes
 from mydelko.play.news import News
-from mydelko.play.screen import Audience, AudienceKind, Screen, audience_of, lower
-from mydelko.play.table import view_of
+from mydelko.play.screen import Audience, AudienceKind, Screen, audience_of, lower, view_of
+from mydelko.play.table import Table, Told
 from mydelko.play.telling import tell_all
 from mydelko.play.viewing import Viewer
 from mydelko.rules.decide import advance
@@ -23,7 +24,6 @@ from mydelko.rules.state import NOBODY, State
 from mydelko.server import wire
 from mydelko.server.answers import encode
 from mydelko.server.connection import Connection
-from mydelko.server.ledger import Ledger
 from mydelko.server.wall import Wall
 
 CROWD = 20  # connections
@@ -37,30 +37,30 @@ class Shown(NamedTuple):
 
 
 class Gallery:
-    def __init__(self, ledger: Ledger, wall: Wall) -> None:
+    def __init__(self, table: Table, wall: Wall) -> None:
         self.connections: list[Connection] = []
-        self._ledger = ledger
+        self._table = table
         self._wall = wall
         self._shown: dict[Audience, Shown] = {}
         self._presence_due = False
 
     @property
     def _state(self) -> State:
-        return self._ledger.state
+        return self._table.state
 
     def _now(self) -> int:
         """Game time."""
-        return self._wall.now() - self._ledger.setup.opened
+        return self._wall.now() - self._table.setup.opened
 
     @property
     def _branch(self) -> int:
-        return self._ledger.setup.branch
+        return self._table.setup.branch
 
     def welcome(self, connection: Connection, have: int, events: list[Event] | None) -> None:
         """Shows what the client missed after version `have`; without events, everything."""
         self.connections = [other for other in self.connections if other is not connection]
         audience = audience_of(self._state, connection.screen)
-        view = self._ledger.table.view(audience)
+        view = self._table.view(audience)
         self._level(audience, view)
         connection.audience = audience
         text = None if events is None else self._missed(audience, have, events)
@@ -78,7 +78,7 @@ class Gallery:
         """The connection looks with other eyes: a whole view."""
         connection.screen = screen
         audience = audience_of(self._state, screen)
-        view = self._ledger.table.view(audience)
+        view = self._table.view(audience)
         if audience != connection.audience:
             self._level(audience, view)
         connection.audience = audience
@@ -101,15 +101,17 @@ class Gallery:
         """A whole view for everybody: another branch, or another node's moves."""
         self._shown = {}
         for connection in self.connections:
-            screen = connection.screen = lower(self._state, connection.screen)
-            audience = connection.audience = audience_of(self._state, screen)
-            view = self._ledger.table.view(audience)
+            seats = self._table.setup.seats_of(connection.session, connection.user)
+            screen = lower(self._state, replace(connection.screen, seats=seats))
+            connection.screen, audience = screen, audience_of(self._state, screen)
+            connection.audience = audience
+            view = self._table.view(audience)
             self._shown[audience] = Shown(view, self._state.version)
             connection.send(self._snapshot(connection, view))
 
     def _missed(self, audience: Audience, have: int, events: list[Event]) -> str | None:
         before = fold(events[:have])
-        viewer = Viewer(self._ledger.setup)
+        viewer = Viewer(self._table.setup)
         old = view_of(viewer, before, audience)
         new = view_of(viewer, advance(before, events[have:]), audience)
         changes = find_changes(old, new)
@@ -117,25 +119,27 @@ class Gallery:
             return None
         return self._delta(have, len(events), changes, tell_all(before, events[have:]))
 
-    def broadcast(self, before: State, events: Sequence[Event], actor: int) -> None:
-        """Tells everybody what these events, caused by `actor`, changed for them.
+    def tell(self, told: Told) -> None:
+        """Shows everybody what changed for them.
 
         Who sees no change and hears no news gets nothing, not even that something happened: the
         next delta leads on from what was shown last. The actor always hears.
         """
-        told = tell_all(before, events)
+        if told.anew:
+            self.show_again()
+            return
         shown: dict[Audience, Shown] = {}
         texts: dict[Audience, str | None] = {}
         for connection in self.connections:
             connection.screen = lower(self._state, connection.screen)
             audience = audience_of(self._state, connection.screen)
             if audience not in shown:
-                view = self._ledger.table.view(audience)
-                acts = audience == Audience(AudienceKind.SEAT, actor)
-                shown[audience], texts[audience] = self._change(audience, view, told, acts)
+                view = self._table.view(audience)
+                acts = audience == Audience(AudienceKind.SEAT, told.actor)
+                shown[audience], texts[audience] = self._change(audience, view, told.news, acts)
             text = texts[audience]
             if audience != connection.audience or text is None:
-                text = self._snapshot(connection, shown[audience].view, told)
+                text = self._snapshot(connection, shown[audience].view, told.news)
             connection.audience = audience
             if text:
                 connection.send(text)
@@ -192,7 +196,7 @@ class Gallery:
         presence = wire.Presence(
             seats=tuple(
                 number in here or plan.kind is SeatKind.COMPUTER
-                for number, plan in enumerate(self._ledger.setup.seats)
+                for number, plan in enumerate(self._table.setup.seats)
             ),
             spectators=sum(
                 1 for link in self.connections if link.screen.watches or not link.screen.seats

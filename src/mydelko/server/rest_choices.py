@@ -104,7 +104,7 @@ async def search_clauses(
     return [clause_info(clause) for clause in found[:MOST_CLAUSES]]
 
 
-# R20: nobody asks the dictionary while words may be challenged
+# nobody asks the dictionary while words may be challenged
 @answer_post("/words")
 async def judge_words(request: Asked, data: JSONBody[WordsBody]) -> list[WordAnswer]:
     services, visitor = services_of(request), visitor_of(request)

@@ -12,7 +12,7 @@ from litestar.params import FromPath, JSONBody
 from mydelko.play.setup import SeatPlan, SeatTaken, Setup
 from mydelko.play.viewing import Viewer
 from mydelko.rules.events import SeatKind
-from mydelko.rules.record import write_record
+from mydelko.rules.game_record import write_record
 from mydelko.server.documented import answer_delete, answer_get, answer_post
 from mydelko.server.hub import Hub
 from mydelko.server.messages import say

@@ -18,7 +18,6 @@ from mydelko.server.sessions import Visitor
 from mydelko.server.wire import (
     AccountBody,
     GuestBody,
-    Language,
     LanguageBody,
     Me,
     PasswordBody,
@@ -33,11 +32,10 @@ HANDLE = 16  # letters of a session's digest that name it to its owner
 async def _me(request: Asked, visitor: Visitor) -> Me:
     sessions = services_of(request).sessions
     request.scope["state"]["visitor"] = visitor  # a new cookie goes with the answer
-    language: Language = language_of(request)  # type: ignore[assignment]  # one of ours by then
     return Me(
         nickname=visitor.nickname,
         account=await sessions.account_name(visitor),
-        language=language,
+        language=language_of(request),
         csrf=sessions.csrf(visitor.cookie),
     )
 

@@ -13,7 +13,7 @@ from mydelko.server.names import clean_name
 from mydelko.server.problems import Trouble
 from mydelko.server.sessions import Sessions, Visitor
 
-LOGINS = (10 / 60, 10.0)  # R23: ten a minute for each address and name
+LOGINS = (10 / 60, 10.0)  # ten a minute for each address and name
 TABLES = 500.0  # opened a day from each address: a hall of players may share one
 
 Asker = ASGIConnection[Any, Any, Any, Any]

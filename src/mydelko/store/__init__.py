@@ -4,17 +4,18 @@ One code path for SQLite and PostgreSQL. It keeps bytes under (stream, version),
 commit is durable, and raises `Outage` where it could not be.
 """
 
+from mydelko.log import Appended, Conflict, Entry
 from mydelko.store.backup import Progress
 from mydelko.store.errors import BadBackup, BadUrl, Outage, OutageReason, SchemaNewer
 from mydelko.store.facts import Fact, Facts
 from mydelko.store.games import Game, Listed, Seat
 from mydelko.store.invites import Invite
 from mydelko.store.jobs import Job, JobDone
-from mydelko.store.log import Appended, Conflict, Entry
 from mydelko.store.news import News
-from mydelko.store.results import Record, Result
+from mydelko.store.results import Result
 from mydelko.store.sessions import Session
 from mydelko.store.store import Store
+from mydelko.store.stream import Stream
 from mydelko.store.users import User
 
 __all__ = [
@@ -34,11 +35,11 @@ __all__ = [
     "Outage",
     "OutageReason",
     "Progress",
-    "Record",
     "Result",
     "SchemaNewer",
     "Seat",
     "Session",
     "Store",
+    "Stream",
     "User",
 ]

@@ -64,10 +64,6 @@ class Games:
         wanted = seated(session, user) & (games.c.status == "playing")
         return await self._access.query(lambda at: listed(at, wanted, limit=None))
 
-    async def with_status(self, *statuses: str, limit: int | None = None) -> list[Listed]:
-        wanted = games.c.status.in_(statuses)
-        return await self._access.query(lambda at: listed(at, wanted, limit=limit))
-
     async def hide(self, game: str, owner: str) -> None:
         """Out of this owner's list; the log keeps the game."""
 

@@ -14,6 +14,7 @@ from typing import TypeVar
 
 from sqlalchemy import Connection
 
+from mydelko.log import Appended, Conflict, Entry
 from mydelko.store import log
 from mydelko.store.backup import SECRET, Progress, save, save_before
 from mydelko.store.database import READERS, Database, outages_told
@@ -23,7 +24,7 @@ from mydelko.store.games import Games
 from mydelko.store.heartbeats import Heartbeats
 from mydelko.store.invites import Invites
 from mydelko.store.jobs import Jobs
-from mydelko.store.log import Append, Appended, Conflict, Entry
+from mydelko.store.log import Append
 from mydelko.store.migrating import migrate
 from mydelko.store.news import News, Newsroom
 from mydelko.store.properties import EPOCH, Properties
@@ -90,7 +91,7 @@ class Store:
         return await self.query(lambda connection: log.read(connection, stream, after))
 
     async def entries(self, stream: str, after: int = 0) -> list[Entry]:
-        """Like `read`, with versions and command ids."""
+        """Like `read`, with versions, command ids and where each append ends."""
         return await self.query(lambda connection: log.read_entries(connection, stream, after))
 
     async def head(self, stream: str) -> int:

@@ -64,9 +64,6 @@ class Users:
     async def set_password(self, identity: str, password: str) -> bool:
         return await self._change(identity, password=password)
 
-    async def set_language(self, identity: str, language: str) -> bool:
-        return await self._change(identity, language=language)
-
     async def set_disabled(self, identity: str, disabled: bool) -> bool:
         return await self._change(identity, disabled=disabled)
 
