@@ -118,6 +118,10 @@ FORMLESS = {
         "How many moves? A number from 1 to {most}.",
         "impossible-score",
     },
+    "a size in MB, or a bound whose words are in the genitive, whatever the number": {
+        "import-large",
+        "{file} has more than {most} MB of words when unpacked",
+    },
     "a number instead of another, no word after it": {
         "Two numbers change places, not {count}.",
         "penalty-none",

@@ -84,7 +84,6 @@ async def test_a_look_alike_at_the_table_is_told_apart(hall: Hall) -> None:
     assert refused["code"] == "names-equal"
 
 
-# R20
 async def test_a_hidden_game_closes_the_dictionary_all_the_same(hall: Hall) -> None:
     ask = {"lexicon": "polish", "words": ["KOT"]}
     table = await two_at_a_table(hall)
