@@ -56,6 +56,7 @@ def test_every_error_code_has_its_sentence() -> None:
     assert set(LEXICON) == set(LexiconCode)
 
 
+@pytest.mark.slow
 def test_what_is_missing_and_what_is_of_no_use_is_named(tmp_path: Path) -> None:
     for file in texts.TEXTS.glob("*.po"):
         shutil.copy(file, tmp_path)

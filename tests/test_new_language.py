@@ -91,6 +91,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return made_up(tmp_path_factory.mktemp("texts"))
 
 
+@pytest.mark.slow
 def test_law_tournament_server_and_terminal_speak_a_new_language(whole: Path) -> None:
     said = json.loads(speak(whole, "-c", PROGRAM))
     assert said["languages"] == ["pl", "en", "tr", "xx"]
@@ -107,6 +108,7 @@ def test_law_tournament_server_and_terminal_speak_a_new_language(whole: Path) ->
     assert said["clause"]["xx"] == said["clause"]["en"], "until its clauses are written"
 
 
+@pytest.mark.slow
 def test_the_commands_speak_a_new_language(whole: Path) -> None:
     page = speak(whole, "-c", COMMAND, "levels")
     assert "xxBeginner" in page
@@ -124,6 +126,7 @@ def test_the_page_has_a_new_language_in_its_list_with_all_texts_and_its_rule(who
     assert page["table.bag"] == ["xxIn the bag: {count} tiles"]
 
 
+@pytest.mark.slow
 def test_what_a_language_lacks_is_said_in_english_and_named(tmp_path: Path) -> None:
     closed = texts.Id("tournament", "closed")
     folder = made_up(tmp_path, closed)

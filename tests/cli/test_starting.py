@@ -264,6 +264,7 @@ def test_a_data_folder_that_is_none_is_said_in_the_users_language(
         assert said in refused(mydelko("--data", str(folder)))
 
 
+@pytest.mark.slow
 def test_a_folder_that_cannot_be_written_is_said() -> None:
     """As another user, where the tests are root: root may write everywhere."""
     program = (

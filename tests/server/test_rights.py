@@ -162,6 +162,7 @@ async def seen_at_table(visitor: Visitor, game: str) -> str:
     return str(frame["view"]["audience"] if frame["type"] == "snapshot" else frame["code"])
 
 
+@pytest.mark.slow
 async def test_everybody_gets_what_is_written_and_nothing_else(hall: Hall) -> None:
     scene = await Scene.set_up(hall)
     found = {}

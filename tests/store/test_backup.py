@@ -17,6 +17,7 @@ pytestmark = pytest.mark.anyio
 EWA = User(id="u1", name="Ewa", key="ewa", look="ewa", password="hash", created=1, disabled=True)
 
 
+@pytest.mark.slow
 async def test_a_backup_taken_while_writing_holds_whole_appends_up_to_one_moment(
     store: Store, tmp_path: Path
 ) -> None:

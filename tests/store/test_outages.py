@@ -55,6 +55,7 @@ def tell(failing_disk: Path, folder: Path, story: str) -> dict[str, Any]:
     return answer
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("fault", ["full", "readonly", "sync"])
 def test_a_failing_disk_refuses_and_the_store_goes_on_when_it_is_back(
     failing_disk: Path, tmp_path: Path, fault: str
@@ -67,6 +68,7 @@ def test_a_failing_disk_refuses_and_the_store_goes_on_when_it_is_back(
     assert told["streams"] == ["after", "before", "failing0"]
 
 
+@pytest.mark.slow
 def test_no_append_is_answered_before_its_commit_returns_from_the_disk(
     failing_disk: Path, tmp_path: Path
 ) -> None:
@@ -78,10 +80,12 @@ def test_no_append_is_answered_before_its_commit_returns_from_the_disk(
     }
 
 
+@pytest.mark.slow
 def test_a_full_disk_is_named(failing_disk: Path, tmp_path: Path) -> None:
     assert "the disk is full" in tell(failing_disk, tmp_path, "full")["failing"][0]
 
 
+@pytest.mark.slow
 def test_a_desk_tells_of_a_full_disk_and_does_what_was_asked_once_there_is_room(
     failing_disk: Path, tmp_path: Path
 ) -> None:
