@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from mydelko.letters import alphabet, tiles
 from mydelko.play.setup import SeatPlan, seed_stream
-from mydelko.play.viewing import SHOWN
+from mydelko.play.viewer import SHOWN
 from mydelko.rulebook import load_profile, profile_names
 from mydelko.rules import State, advance, fold, read_record, verify_game
 from mydelko.rules import events as ev

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
-from mydelko.store import Appended, BadBackup, Conflict, News, SchemaNewer, Store, User
+from mydelko.store import Appended, BadBackup, Conflict, Moved, SchemaNewer, Store, User
 from mydelko.store.database import Database
 from store.postgres import Postgres
 
@@ -101,15 +101,15 @@ async def test_a_running_node_hears_at_its_next_heartbeat_that_another_restored(
     running, command = await Store.open(url), await Store.open(url)
     await running.heartbeats.beat("n", 1)
     await command.backup(tmp_path / "copy")
-    heard: asyncio.Queue[News] = asyncio.Queue()
-    hear_no_more = running.on_news(heard.put_nowait)
+    heard: asyncio.Queue[Moved] = asyncio.Queue()
+    hear_no_more = running.on_moved(heard.put_nowait)
     if url.startswith("postgresql"):
-        assert await heard.get() == News(None)  # it listens from now on
+        assert await heard.get() == Moved(None)  # it listens from now on
     await running.heartbeats.beat("n", 2)
     assert heard.empty()
     await command.restore(tmp_path / "copy", backups=tmp_path)
     await running.heartbeats.beat("n", 3)
-    assert heard.get_nowait() == News(None)
+    assert heard.get_nowait() == Moved(None)
     hear_no_more()
     await command.restore(tmp_path / "copy", backups=tmp_path)
     await running.heartbeats.beat("n", 4)

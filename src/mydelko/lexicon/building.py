@@ -18,11 +18,11 @@ from typing import NamedTuple
 
 from mydelko import native
 from mydelko.letters import SIZE, TileSet
-from mydelko.lexicon.catalogue import refuse_bad_name
 from mydelko.lexicon.encodings import NotTextError, decode_list
 from mydelko.lexicon.errors import LexiconCode, LexiconError
 from mydelko.lexicon.places import packaged_lexicons, user_lexicons
 from mydelko.lexicon.provenance import Provenance, write_provenance
+from mydelko.lexicon.shelf import refuse_bad_name
 
 OPENERS = ((b"\x1f\x8b", gzip.open), (b"\xfd7zXZ\0", lzma.open))
 LARGEST = 256 * 1024 * 1024  # bytes of a list when unpacked: the longest known has a fifth of it

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import msgspec
 
 from mydelko.play import view as v
-from mydelko.play.viewing import Viewer
+from mydelko.play.viewer import Viewer
 from mydelko.rules.state import Phase, State
 
 THINKING = (Phase.LAYING, Phase.NAMING, Phase.EXCHANGING, Phase.EXCHANGE_ONLY)

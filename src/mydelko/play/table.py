@@ -24,6 +24,7 @@ from mydelko.play.log import Answer, Step
 from mydelko.play.news import News
 from mydelko.play.opening import begin_game, first_events, laid_table
 from mydelko.play.practice import WORDS, AnyAct, Pause, Resume, Undo, order_of
+from mydelko.play.reporting import tell_all
 from mydelko.play.screen import Audience, view_of
 from mydelko.play.setup import (
     AbsentClock,
@@ -34,8 +35,7 @@ from mydelko.play.setup import (
     TableEvent,
     apply_table,
 )
-from mydelko.play.telling import tell_all
-from mydelko.play.viewing import Viewer
+from mydelko.play.viewer import Viewer
 from mydelko.rules import acts
 from mydelko.rules.bag import Draw
 from mydelko.rules.clock import deadline, hold_clock

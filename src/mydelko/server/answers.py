@@ -9,7 +9,7 @@ import msgspec
 from mydelko.play.denial import Denial
 from mydelko.play.log import Answer
 from mydelko.play.preview import Outlook
-from mydelko.play.viewing import word_views
+from mydelko.play.viewer import word_views
 from mydelko.rules.refusal import Refusal
 from mydelko.server import wire
 from mydelko.server.messages import say

@@ -37,7 +37,7 @@ from mydelko.server.rest_people import people
 from mydelko.server.services import LOGINS, TABLES, Services
 from mydelko.server.sessions import TRUSTED, Sessions
 from mydelko.server.socket import play
-from mydelko.server.wall import SystemWall, Wall
+from mydelko.server.wall_clock import SystemWall, Wall
 from mydelko.store.errors import Outage
 from mydelko.store.store import Store
 

@@ -19,7 +19,7 @@ from mydelko.server.connection import Bucket
 from mydelko.server.messages import choose_language, say
 from mydelko.server.outside import Outside, budget_key
 from mydelko.server.sessions import COOKIE, LANGUAGE_COOKIE, YEAR, Sessions, Visitor
-from mydelko.server.wall import Wall
+from mydelko.server.wall_clock import Wall
 from mydelko.server.wire import Problem
 from mydelko.store.errors import Outage
 

@@ -28,10 +28,10 @@ from mydelko.server.dictionaries import Dictionaries
 from mydelko.server.downtimes import Downtime, note_downtime
 from mydelko.server.ledger import Ledger, open_ledger
 from mydelko.server.room import Room
-from mydelko.server.wall import Wall
+from mydelko.server.wall_clock import Wall
 from mydelko.store.errors import Outage
-from mydelko.store.news import News
 from mydelko.store.store import Store
+from mydelko.store.watch import Moved
 
 logger = logging.getLogger(__name__)
 
@@ -83,7 +83,7 @@ class Hub:
         self._downtimes = await note_downtime(self.store, self._node, self.wall.now())
         await self.store.jobs.release_all(self._node)
         await self.beat()
-        self._hear_no_more = self.store.on_news(self._hear)
+        self._hear_no_more = self.store.on_moved(self._hear)
         if background:
             self._tasks = [
                 self._every(BEAT, self.beat),
@@ -207,7 +207,7 @@ class Hub:
             self.gone = 0
             gc.collect()
 
-    def _hear(self, news: News) -> None:
+    def _hear(self, news: Moved) -> None:
         """Another node moved a stream, or the database was restored."""
         for room in list(self.rooms.values()):
             streams = (None, room.ledger.stream, table_stream(room.game))
@@ -291,11 +291,11 @@ class Hub:
 
     def sync(self, room: Room) -> None:
         """The table's clock and, where lag is made good, pings that measure it."""
-        room.gallery.sync()
+        room.listeners.sync()
         if room.setup.profile.lag_quota <= 0:
             return
         self._pings += 1
         ping = encode(wire.Ping(number=self._pings))
-        for connection in room.gallery.connections:
+        for connection in room.listeners.connections:
             connection.pinged(self._pings, self.wall.now())
             connection.send(ping)

@@ -34,7 +34,7 @@ from mydelko.rules.hearing import Judge
 from mydelko.rules.state import State
 from mydelko.server.chores import Chores, read_chores
 from mydelko.server.downtimes import Downtime
-from mydelko.server.standing import game_row, result_rows, seat_rows
+from mydelko.server.rows import game_row, result_rows, seat_rows
 from mydelko.store.facts import Fact
 from mydelko.store.store import Store
 

@@ -13,10 +13,10 @@ from mydelko.letters.tiles import UnknownTileSet
 from mydelko.lexicon import LexiconError, entries
 from mydelko.rulebook.clauses import Clause, UnknownClause, load_book
 from mydelko.rulebook.profile import Allowed, Challenge, Profile, Start, load_profile, profile_names
-from mydelko.server.documented import answer_get, answer_post
 from mydelko.server.problems import Trouble, language_of
+from mydelko.server.routing import answer_get, answer_post
+from mydelko.server.rows import read_detail
 from mydelko.server.services import services_of, visitor_of
-from mydelko.server.standing import read_detail
 from mydelko.server.wire import (
     ClauseInfo,
     LetterInfo,

@@ -10,10 +10,9 @@ from litestar import Request, Response, Router
 from litestar.params import FromPath, JSONBody
 
 from mydelko.play.setup import SeatPlan, SeatTaken, Setup
-from mydelko.play.viewing import Viewer
+from mydelko.play.viewer import Viewer
 from mydelko.rules.events import SeatKind
 from mydelko.rules.game_record import write_record
-from mydelko.server.documented import answer_delete, answer_get, answer_post
 from mydelko.server.hub import Hub
 from mydelko.server.messages import say
 from mydelko.server.names import free_name
@@ -21,9 +20,10 @@ from mydelko.server.planning import plan_table
 from mydelko.server.problems import Trouble, language_of
 from mydelko.server.replay import replay_steps
 from mydelko.server.room import Room
+from mydelko.server.routing import answer_delete, answer_get, answer_post
+from mydelko.server.rows import read_detail
 from mydelko.server.services import address_of, allow_name, services_of, visitor_of
 from mydelko.server.sessions import YEAR, Visitor, digest
-from mydelko.server.standing import read_detail
 from mydelko.server.wire import (
     GameSummary,
     InviteInfo,

@@ -8,11 +8,11 @@ from litestar import Request, Router
 from litestar.params import FromPath, JSONBody
 
 from mydelko.locale import LANGUAGES
-from mydelko.server.adoption import adopt_games
-from mydelko.server.documented import answer_delete, answer_get, answer_post
+from mydelko.server.guest_games import adopt_games
 from mydelko.server.messages import say
 from mydelko.server.names import are_alike, clean_name, name_key
 from mydelko.server.problems import Trouble, language_of
+from mydelko.server.routing import answer_delete, answer_get, answer_post
 from mydelko.server.services import address_of, allow_name, services_of, visitor_of
 from mydelko.server.sessions import Visitor
 from mydelko.server.wire import (

@@ -29,9 +29,9 @@ from mydelko.server import wire
 from mydelko.server.answers import answer, complain, encode, preview
 from mydelko.server.computers import Computers, Stopped
 from mydelko.server.connection import Connection
-from mydelko.server.gallery import Gallery
 from mydelko.server.ledger import Ledger
-from mydelko.server.wall import Wall
+from mydelko.server.listeners import Listeners
+from mydelko.server.wall_clock import Wall
 from mydelko.store.errors import Outage
 
 logger = logging.getLogger(__name__)
@@ -51,7 +51,7 @@ class Room:
         self.ledger = ledger
         self.table: Table = ledger.table
         self.lock = asyncio.Lock()
-        self.gallery = Gallery(ledger.table, wall)
+        self.listeners = Listeners(ledger.table, wall)
         self.touched = wall.now()
         self._wall = wall
         self._computers = computers
@@ -79,7 +79,7 @@ class Room:
         return self._wall.now() - self.setup.opened
 
     def is_idle(self) -> bool:
-        return not self.gallery.connections and not self.tasks and not self.lock.locked()
+        return not self.listeners.connections and not self.tasks and not self.lock.locked()
 
     # Coming and going
 
@@ -90,14 +90,14 @@ class Room:
         async with self.lock:
             connection.screen = Screen(seats, watches=hello.watch, referees=referees)
             missed = await self._missed(connection.screen, hello)
-            self.gallery.welcome(connection, hello.version, missed)
+            self.listeners.welcome(connection, hello.version, missed)
         if hello.referee and not referees:
             connection.send(complain("no-referee", connection.language))
-        self.gallery.tell_presence()
+        self.listeners.tell_presence()
         self.wake_computer()
 
     def leave(self, connection: Connection) -> None:
-        if self.gallery.dismiss(connection):
+        if self.listeners.dismiss(connection):
             self.touched = self._wall.now()
 
     async def _missed(self, screen: Screen, hello: wire.Hello) -> list[Event] | None:
@@ -163,7 +163,7 @@ class Room:
 
     async def _read_again(self) -> None:
         await self.ledger.refresh()
-        self.gallery.show_again()
+        self.listeners.show_again()
         self._follow_up()
 
     # Keeping
@@ -172,9 +172,9 @@ class Room:
         """None when another node was quicker and the table must be looked at again."""
         kept = await self.ledger.append(step)
         if isinstance(kept, Conflict):
-            self.gallery.show_again()
+            self.listeners.show_again()
         else:
-            self.gallery.tell(self.table.follow(step, kept))
+            self.listeners.tell(self.table.follow(step, kept))
         self._follow_up()
         return kept.answer if isinstance(kept, Conflict) else kept
 
@@ -204,7 +204,7 @@ class Room:
 
     def _grace(self) -> int:
         running = self.state.clock.running
-        lags = [link.lag for link in self.gallery.connections if running in link.screen.seats]
+        lags = [link.lag for link in self.listeners.connections if running in link.screen.seats]
         return self.table.grace(max(lags, default=0))
 
     def wake_computer(self) -> None:
@@ -283,11 +283,11 @@ class Room:
             if not connection.screen.shares() or not may_lift(self.state, connection.screen, seat):
                 connection.send(complain("curtain", connection.language))
                 return
-            self.gallery.look(connection, replace(connection.screen, lifted=seat))
+            self.listeners.look(connection, replace(connection.screen, lifted=seat))
 
     async def cover(self, connection: Connection) -> None:
         async with self.lock:
-            self.gallery.look(connection, replace(connection.screen, lifted=None))
+            self.listeners.look(connection, replace(connection.screen, lifted=None))
 
     def preview(self, connection: Connection, ask: wire.AskPreview) -> None:
         seat = self._sender(connection, ask.seat)

@@ -14,7 +14,7 @@ import uvicorn
 
 from mydelko.server.app import Program, Settings
 from mydelko.server.doorstep import BETWEEN, CONNECTIONS, Doorstep
-from mydelko.server.wall import Wall
+from mydelko.server.wall_clock import Wall
 
 LARGEST_FRAME = 64 * 1024
 SWITCH = 0.0005  # seconds: a thinking computer hands the interpreter over this often

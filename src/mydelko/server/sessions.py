@@ -18,7 +18,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from mydelko.server.names import look_of, name_key
-from mydelko.server.wall import Wall
+from mydelko.server.wall_clock import Wall
 from mydelko.store.sessions import Session
 from mydelko.store.store import Store
 from mydelko.store.users import User

@@ -22,7 +22,7 @@ from mydelko.server.connection import PATIENCE, Connection
 from mydelko.server.hub import Hub
 from mydelko.server.room import Room
 from mydelko.server.services import services_of, visitor_of
-from mydelko.server.wall import Wall
+from mydelko.server.wall_clock import Wall
 from mydelko.store.errors import Outage
 
 logger = logging.getLogger(__name__)

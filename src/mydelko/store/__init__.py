@@ -11,12 +11,12 @@ from mydelko.store.facts import Fact, Facts
 from mydelko.store.games import Game, Listed, Seat
 from mydelko.store.invites import Invite
 from mydelko.store.jobs import Job, JobDone
-from mydelko.store.news import News
 from mydelko.store.results import Result
 from mydelko.store.sessions import Session
 from mydelko.store.store import Store
 from mydelko.store.stream import Stream
 from mydelko.store.users import User
+from mydelko.store.watch import Moved
 
 __all__ = [
     "Appended",
@@ -31,7 +31,7 @@ __all__ = [
     "Job",
     "JobDone",
     "Listed",
-    "News",
+    "Moved",
     "Outage",
     "OutageReason",
     "Progress",

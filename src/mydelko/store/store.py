@@ -26,12 +26,12 @@ from mydelko.store.invites import Invites
 from mydelko.store.jobs import Jobs
 from mydelko.store.log import Append
 from mydelko.store.migrating import migrate
-from mydelko.store.news import News, Newsroom
 from mydelko.store.properties import EPOCH, Properties
 from mydelko.store.restoring import restore
 from mydelko.store.results import Results
 from mydelko.store.sessions import Sessions
 from mydelko.store.users import Users
+from mydelko.store.watch import Moved, Watch
 from mydelko.store.writer import Writer
 
 T = TypeVar("T")
@@ -44,15 +44,15 @@ class Store:
         self._database = database
         self._closed = False
         self._threads = ThreadPoolExecutor(READERS, "store-read")
-        self._newsroom = Newsroom(database)
-        self._writer = Writer(database, self._newsroom.announce)
+        self._watch = Watch(database)
+        self._writer = Writer(database, self._watch.announce)
         self.games = Games(self)
         self.results = Results(self)
         self.users = Users(self)
         self.sessions = Sessions(self)
         self.invites = Invites(self)
         self.jobs = Jobs(self)
-        self.heartbeats = Heartbeats(self, self._newsroom.see_epoch)
+        self.heartbeats = Heartbeats(self, self._watch.see_epoch)
         self.properties = Properties(self)
 
     @classmethod
@@ -69,7 +69,7 @@ class Store:
             database.dispose()
             raise
         store = cls(database)
-        store._newsroom.start_epoch(await store.properties.get(EPOCH))
+        store._watch.start_epoch(await store.properties.get(EPOCH))
         return store
 
     async def append(
@@ -120,12 +120,12 @@ class Store:
         """Facts that no event accompanies."""
         await self._writer.note(facts)
 
-    def on_news(self, tell: Callable[[News], None]) -> Callable[[], None]:
+    def on_moved(self, tell: Callable[[Moved], None]) -> Callable[[], None]:
         """Calls `tell` when another node has moved a stream, or anything may have changed.
 
         Answers how to hear no more of it.
         """
-        return self._newsroom.subscribe(tell)
+        return self._watch.subscribe(tell)
 
     async def backup(self, path: Path, progress: Progress | None = None) -> None:
         """A whole, consistent copy while the store is in use, readable by either database."""
@@ -141,7 +141,7 @@ class Store:
 
     async def close(self) -> None:
         self._closed = True
-        await self._newsroom.close()
+        await self._watch.close()
         await self._writer.close()
         self._threads.shutdown()
         self._database.dispose()

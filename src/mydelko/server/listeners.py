@@ -1,4 +1,4 @@
-"""The gallery: everybody connected to one table, each shown the view of their own audience.
+"""The listeners: everybody connected to one table, each shown the view of their own audience.
 
 A view is built once for each audience and encoded once for all who share it. What leaves here is
 a snapshot or the change between two views of the same audience, never an event.
@@ -13,10 +13,10 @@ from msgspec.structs import replace
 from mydelko.play import view as v
 from mydelko.play.change import find_changes
 from mydelko.play.news import News
+from mydelko.play.reporting import tell_all
 from mydelko.play.screen import Audience, AudienceKind, Screen, audience_of, lower, view_of
 from mydelko.play.table import Table, Told
-from mydelko.play.telling import tell_all
-from mydelko.play.viewing import Viewer
+from mydelko.play.viewer import Viewer
 from mydelko.rules.decide import advance
 from mydelko.rules.events import Event, SeatKind
 from mydelko.rules.fold import fold
@@ -24,7 +24,7 @@ from mydelko.rules.state import NOBODY, State
 from mydelko.server import wire
 from mydelko.server.answers import encode
 from mydelko.server.connection import Connection
-from mydelko.server.wall import Wall
+from mydelko.server.wall_clock import Wall
 
 CROWD = 20  # connections
 
@@ -36,7 +36,7 @@ class Shown(NamedTuple):
     version: int
 
 
-class Gallery:
+class Listeners:
     def __init__(self, table: Table, wall: Wall) -> None:
         self.connections: list[Connection] = []
         self._table = table
