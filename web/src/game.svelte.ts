@@ -30,6 +30,7 @@ export class LiveGame {
   // Of the last command.
   refusal = $state.raw<{ message: string; clauses: string[]; code: string } | null>(null);
   present = $state.raw<boolean[]>([]); // whether each seat's player is connected
+  referees = $state.raw<string[]>([]); // who is here and sees all racks
   busy = $state(0); // commands without an answer
   branch = 0;
   version = 0;
@@ -136,6 +137,7 @@ export class LiveGame {
         return this.setTime(message.now);
       case "presence":
         this.present = message.seats;
+        this.referees = message.referees;
         return;
       case "preview":
         if (message.number === this.previewNumber) this.preview = message;

@@ -1088,6 +1088,7 @@ export interface Presence {
   type: "presence";
   seats: boolean[];
   spectators: number;
+  referees: string[];
 }
 
 /** Every few seconds while a clock runs. */

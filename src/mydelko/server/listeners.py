@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from msgspec.structs import replace
-
 from mydelko.play import view as v
 from mydelko.play.change import find_changes
 from mydelko.play.news import News
@@ -43,6 +41,7 @@ class Listeners:
         self._wall = wall
         self._shown: dict[Audience, Shown] = {}
         self._presence_due = False
+        self._told: tuple[str, ...] = ()  # who was said to see all racks
 
     @property
     def _state(self) -> State:
@@ -101,13 +100,20 @@ class Listeners:
         """A whole view for everybody: another branch, or another node's moves."""
         self._shown = {}
         for connection in self.connections:
-            seats = self._table.setup.seats_of(connection.session, connection.user)
-            screen = lower(self._state, replace(connection.screen, seats=seats))
+            screen = lower(self._state, self.screen_of(connection))
             connection.screen, audience = screen, audience_of(self._state, screen)
             connection.audience = audience
             view = self._table.view(audience)
             self._shown[audience] = Shown(view, self._state.version)
             connection.send(self._snapshot(connection, view))
+
+    def screen_of(self, connection: Connection) -> Screen:
+        """What this connection may see, from who it is now: who has a seat is no referee."""
+        setup = self._table.setup
+        seats = setup.seats_of(connection.session, connection.user)
+        referees = connection.referees and setup.host == connection.session and not seats
+        lifted = connection.screen.lifted
+        return Screen(seats, watches=connection.watches, referees=referees, lifted=lifted)
 
     def _missed(self, audience: Audience, have: int, events: list[Event]) -> str | None:
         before = fold(events[:have])
@@ -187,11 +193,16 @@ class Listeners:
 
     def tell_presence(self) -> None:
         """Who is here; a crowd hears it with the next clock, not with everybody who comes."""
-        self._presence_due = len(self.connections) > CROWD
+        self._presence_due = len(self.connections) > CROWD and self._referees() == self._told
         if not self._presence_due:
             self._tell_presence()
 
+    def _referees(self) -> tuple[str, ...]:
+        """R-15: everybody knows who sees all racks."""
+        return tuple(sorted({link.name for link in self.connections if link.screen.referees}))
+
     def _tell_presence(self) -> None:
+        self._told = self._referees()
         here = {seat for link in self.connections for seat in link.screen.seats}
         presence = wire.Presence(
             seats=tuple(
@@ -201,6 +212,7 @@ class Listeners:
             spectators=sum(
                 1 for link in self.connections if link.screen.watches or not link.screen.seats
             ),
+            referees=self._told,
         )
         self.tell_everybody(encode(presence))
 

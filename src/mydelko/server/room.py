@@ -84,14 +84,13 @@ class Room:
     # Coming and going
 
     async def join(self, connection: Connection, hello: wire.Hello) -> None:
-        seats = self.setup.seats_of(connection.session, connection.user)
-        referees = hello.referee and self.setup.host == connection.session and not seats
         connection.language = hello.language or connection.language
+        connection.watches, connection.referees = hello.watch, hello.referee
         async with self.lock:
-            connection.screen = Screen(seats, watches=hello.watch, referees=referees)
+            connection.screen = self.listeners.screen_of(connection)
             missed = await self._missed(connection.screen, hello)
             self.listeners.welcome(connection, hello.version, missed)
-        if hello.referee and not referees:
+        if hello.referee and not connection.screen.referees:
             connection.send(complain("no-referee", connection.language))
         self.listeners.tell_presence()
         self.wake_computer()

@@ -47,7 +47,8 @@ _identifier = msgspec.json.Decoder(Identified)
 async def play(socket: WebSocket[Any, Any, Any], game: FromPath[str]) -> None:
     hub, visitor = services_of(socket).hub, visitor_of(socket)
     language = str(socket.scope["state"]["language"])
-    connection = Connection(visitor.session, visitor.user, language, hub.wall.now())
+    name = visitor.nickname
+    connection = Connection(visitor.session, visitor.user, language, hub.wall.now(), name=name)
     hub.sockets.add(connection)  # from here on the end of its session reaches it
     try:
         await _open(socket, connection, hub, game)

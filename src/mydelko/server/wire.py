@@ -144,6 +144,7 @@ class Complaint(Said, frozen=True, kw_only=True, tag="error"):
 class Presence(Said, frozen=True, kw_only=True, tag="presence"):
     seats: tuple[bool, ...]  # whether the seat's player is connected
     spectators: int
+    referees: tuple[str, ...]  # who is here and sees all racks
 
 
 class ClockSync(Said, frozen=True, kw_only=True, tag="clock"):
