@@ -13,7 +13,7 @@ else
 INSTALL := "$(PYTHON)" tools/install.py --this-python
 endif
 
-.PHONY: help play install kit check test test-native bench conformance soak fuzz format generated lock clean
+.PHONY: help play install kit check test test-native bench conformance soak fuzz format generated texts lock clean
 
 help:
 	@echo "make play         build and start the program"
@@ -25,6 +25,7 @@ help:
 	@echo "make fuzz         feed the native core for ten minutes"
 	@echo "make format       format all code"
 	@echo "make generated    write anew every committed file that is made from code"
+	@echo "make texts        compile the texts; what a language lacks, what nothing says any more"
 	@echo "make lock         choose the versions of the developers' packages anew"
 	@echo "make clean        remove the environment and all that was built"
 	@echo
@@ -91,8 +92,12 @@ generated: kit
 	$(BIN)/python -m nanobind.stubgen -q -m mydelko.native -o src/mydelko/native.pyi
 	$(BIN)/python tools/conformance.py
 
+# Compiled by every build as well; here one also hears what is missing and what is of no use.
+texts: kit
+	$(BIN)/python tools/texts.py --check
+
 lock: kit
 	$(BIN)/python tools/lock.py
 
 clean:
-	rm -rf $(VENV) build web/node_modules src/mydelko/server/static
+	rm -rf $(VENV) build web/node_modules web/src/messages src/mydelko/server/static src/mydelko/locale/*.mo

@@ -62,7 +62,9 @@ def test_what_is_wrong_is_said_beside_the_field(new_screen: NewScreen) -> None:
     owner, other = new_screen(), new_screen()
     register(owner, "Celina")
     fill_in(other, "register", "celina", PASSWORD)
-    expect(other.page.locator("#register-name-fault")).to_contain_text("Ta nazwa jest zajęta")
+    expect(other.page.locator("#register-name-fault")).to_contain_text(
+        "Ta nazwa albo bardzo podobna"
+    )
     fill_in(other, "register", "Nowa", "krótkie")
     expect(other.page.locator("#register-password-fault")).to_contain_text("minimum: 8")
     fill_in(other, "register", "<b>", PASSWORD)
@@ -119,3 +121,26 @@ def test_name_and_password_are_changed(new_screen: NewScreen) -> None:
     screen.page.goto(screen.url)
     screen.part("play-now").click()
     expect(screen.page.locator("[data-seat='0'] .name")).to_have_text("Ewka")
+
+
+def test_a_tab_goes_on_when_another_one_has_signed_in(new_screen: NewScreen) -> None:
+    first = new_screen()
+    first.page.goto(first.url)
+    expect(first.part("play-now")).to_be_visible()
+    second = Screen(first.page.context, first.url)
+    register(second, "Zofia")
+    first.part("play-now").click()
+    expect(first.page.locator("[data-seat='0'] .name")).to_contain_text("Zofia")
+
+
+def test_a_session_ended_elsewhere_leaves_its_table(new_screen: NewScreen) -> None:
+    phone, laptop = new_screen(), new_screen()
+    register(phone, "Wanda")
+    phone.page.goto(phone.url)
+    phone.part("play-now").click()
+    phone.await_turn()
+    assert phone.rack()
+    log_in(laptop, "Wanda")
+    laptop.part("end-session").click()
+    expect(phone.part("account")).to_have_attribute("aria-label", "Zaloguj się")
+    expect(phone.page.locator(".rack .tile")).to_have_count(0)

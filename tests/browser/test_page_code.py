@@ -13,10 +13,10 @@ from msgspec import inspect
 from browser.house import WEB, node_program
 from mydelko.cli.about import read_parts
 from mydelko.play.news import News
+from mydelko.play.practice import AnyAct
 from mydelko.play.view import AnyView
 from mydelko.rulebook.profile import Challenge, profile_names
 from mydelko.rules.state import Phase
-from mydelko.server.wire import AnyAct
 
 WRITTEN = sorted(
     file

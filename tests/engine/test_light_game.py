@@ -49,6 +49,7 @@ def test_a_seed_repeats_a_game(engine: Engine) -> None:
     assert (first.scores, first.turns) != (other.scores, other.turns)
 
 
+@pytest.mark.slow
 def test_a_stronger_level_wins_and_misses_less(engine: Engine) -> None:
     weak, strong = Player("poczatkujacy", engine), Player("turniejowy", engine)
     house = House(challenges=True, watch_sevens=True)

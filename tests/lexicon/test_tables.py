@@ -11,7 +11,6 @@ from mydelko import native
 from mydelko.letters import load_tile_set
 from mydelko.lexicon import Lexicon, load_lexicon
 from mydelko.lexicon.building import build_lexicon
-from mydelko.lexicon.locking import locked
 from mydelko.lexicon.provenance import Provenance
 from mydelko.lexicon.tables import (
     BackgroundTables,
@@ -21,6 +20,7 @@ from mydelko.lexicon.tables import (
     remove_tables,
     tables_path,
 )
+from mydelko.log.locking import locked
 
 WORDS = "kot\nkoty\noko\nto\not\nżółw\n"
 

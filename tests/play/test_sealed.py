@@ -11,10 +11,9 @@ from collections.abc import Sequence
 import msgspec
 import pytest
 
-from mydelko.play.screen import SPECTATOR, Audience, AudienceKind
-from mydelko.play.table import view_of
-from mydelko.play.telling import tell_all
-from mydelko.play.viewing import Viewer
+from mydelko.play.reporting import tell_all
+from mydelko.play.screen import SPECTATOR, Audience, AudienceKind, view_of
+from mydelko.play.viewer import Viewer
 from mydelko.rulebook import profile_names
 from mydelko.rules import Phase, Refusal, State, acts, advance, decide
 from mydelko.rules import events as ev

@@ -152,5 +152,6 @@ async def test_who_is_invited_sees_the_commitment_before_sending_bytes(hall: Hal
     room = await hall.room(game)
     assert room.state.commitment == noted
     assert room.state.entropy[1] == own
-    ended = [*await room.ledger.events(), ev.SeedRevealed(at=0, seed=room.ledger._seed.hex())]
+    seed = room.table.draw.reveal(room.state)
+    ended = [*await room.ledger.events(), ev.SeedRevealed(at=0, seed=seed)]
     assert verify_game(ended, noted=noted, own_bytes=own).fair

@@ -27,8 +27,8 @@ async def test_a_guest_has_a_name_and_keeps_it(hall: Hall) -> None:
 @pytest.mark.parametrize(
     ("body", "field", "message"),
     [
-        ({"nickname": ""}, "nickname", "Za mało znaków (minimum: 1)."),
-        ({"nickname": "x" * 31}, "nickname", "Za dużo znaków (maksimum: 30)."),
+        ({"nickname": ""}, "nickname", "Co najmniej 1 znak."),
+        ({"nickname": "x" * 31}, "nickname", "Co najwyżej 30 znaków."),
         ({"nickname": 5}, "nickname", "To nie jest wartość właściwego rodzaju."),
         ({}, "nickname", "Tego brakuje."),
         ({"nickname": "a", "nick": 1}, "nick", "To pole nie jest znane."),
@@ -95,7 +95,8 @@ async def test_an_invitation_can_be_scanned(hall: Hall) -> None:
     (invite,) = (await host.open_game(seats=[{"kind": "here"}, {"kind": "invite"}]))["invites"]
     drawn = await host.get(invite["code"])
     assert drawn.headers["content-type"] == "image/svg+xml"
-    link = f"http://hall{invite['path']}"
+    link = f"http://hall/join/{invite['token']}"
+    assert invite["link"] == link
     expected = BytesIO()
     segno.make(link, error="m", micro=False).save(
         expected, kind="svg", border=2, light="#fff", omitsize=True

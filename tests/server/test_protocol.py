@@ -11,8 +11,8 @@ from mydelko.play.screen import Screen
 from mydelko.rules import acts
 from mydelko.server import wire
 from mydelko.server.connection import Connection
-from mydelko.server.gallery import CROWD
 from mydelko.server.hub import Hub
+from mydelko.server.listeners import CROWD
 from mydelko.store.errors import Outage
 from server.hall import Hall, Socket, some_tiles, two_at_a_table
 

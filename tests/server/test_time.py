@@ -72,7 +72,7 @@ async def give_blank(room: Room, mover: Socket) -> None:
             dead="",
             budgets=state.clock.budget,
         )
-        assert await room.ledger.append([position])
+        await room.ledger.append(room.table.step([position]))
         await room.catch_up()
         await mover.next("snapshot")
 
@@ -165,10 +165,10 @@ async def test_a_client_that_lies_about_its_lag_gains_seven_seconds_at_most(hall
             await other.do("exchange", tiles=other.view["rack"][:1])
             await mover.until(lambda view: view["turn"] == mover.view["seat"])
         seat = mover.view["seat"]
-        given = (await hall.room(table.game)).ledger.lag_given
+        given = (await hall.room(table.game)).table.lag_given
         assert 0 < given[seat] <= 7000
         hall.hub.rooms.clear()
-        assert (await hall.room(table.game)).ledger.lag_given == given
+        assert (await hall.room(table.game)).table.lag_given == given
 
 
 async def test_a_pause_stops_the_clock_and_the_computer_waits(hall: Hall) -> None:
@@ -214,6 +214,20 @@ async def test_an_undo_goes_on_in_a_new_branch_and_survives_a_restart(hall: Hall
     assert room.setup.branch == 1
     assert len(room.state.sheet) == 2
     assert len(await hall.hub.store.read(f"game/{game}/0")) > 10  # the old branch stays
+
+
+async def test_a_command_of_a_branch_left_behind_is_answered_as_the_first_time(hall: Hall) -> None:
+    child = await hall.visitor("Ala")
+    game = (await child.open_game())["game"]
+    async with child.at_table(game) as table:
+        first = await table.answer(table.command({"do": "pass"}, identity="p"))
+        await hall.think(game)
+        await table.until(lambda view: view["move"] == 2)
+        assert (await table.do("undo"))["branch"] == 1
+    hall.hub.rooms.clear()
+    async with child.at_table(game) as table:
+        assert await table.answer(table.command({"do": "pass"}, identity="p")) == first
+        assert table.view["move"] == 0
 
 
 async def test_a_computers_turn_is_picked_up_after_a_restart(tmp_path: Path) -> None:

@@ -27,8 +27,8 @@ GAME = Game(id="g", profile="pinczow", status="open", version=1, created=10, upd
 ALA = Seat(game="g", seat=0, name="Ala", kind="human", session="s1")
 BOT = Seat(game="g", seat=1, name="Mocny", kind="computer", level="strong")
 TURN = Job(id="g/turn", kind="turn", stream="g", due=100)
-EWA = User(id="u1", name="Ewa", key="ewa", password="hash", created=1)
-GUEST = Session(id="s1", nickname="Ala", created=1, seen=1, expires=1000)
+EWA = User(id="u1", name="Ewa", key="ewa", look="ewa", password="hash", created=1)
+GUEST = Session(id="s1", holder="h1", nickname="Ala", created=1, seen=1, expires=1000)
 INVITE = Invite(id="i1", game="g", seat=1, created=1, expires=1000)
 
 
@@ -101,7 +101,7 @@ async def test_a_name_is_given_once_by_two_nodes(url: str) -> None:
     nodes = [await Store.open(url), await Store.open(url)]
     for turn in range(10):
         people = [
-            msgspec.structs.replace(EWA, id=f"{turn}-{number}", key=f"ewa{turn}")
+            msgspec.structs.replace(EWA, id=f"{turn}-{number}", key=f"ewa{turn}", look=f"ewa{turn}")
             for number in range(2)
         ]
         pairs = zip(nodes, people, strict=True)
@@ -125,16 +125,55 @@ async def test_accounts_change(store: Store) -> None:
 
 async def test_a_session_ends_by_time_or_by_revoking(store: Store) -> None:
     await store.sessions.add(GUEST)
-    assert await store.sessions.get("s1", now=999) == GUEST
-    assert await store.sessions.get("s1", now=1000) is None
+    assert await store.sessions.get("s1") == GUEST
+    assert not GUEST.is_over(now=999)
+    assert GUEST.is_over(now=1000)
     assert await store.sessions.touch("s1", seen=900, expires=2000)
-    assert await store.sessions.log_in("s1", "u1", "Ewa")
-    assert [one.nickname for one in await store.sessions.of_user("u1", now=1500)] == ["Ewa"]
     assert await store.sessions.rename("s1", "Ewcia")
-    assert await store.sessions.revoke_user("u1", now=1500) == 1
-    assert await store.sessions.get("s1", now=1500) is None
+    assert await store.sessions.revoke("s1", now=1500)
+    over = await store.sessions.get("s1")
+    assert over is not None
+    assert (over.nickname, over.is_over(now=1500)) == ("Ewcia", True)
     assert not await store.sessions.revoke("s1", now=1600)
     assert await store.sessions.sweep(now=1600) == 1
+
+
+async def test_a_new_cookie_ends_the_session_of_the_old_one_and_keeps_its_holder(
+    store: Store,
+) -> None:
+    signed = msgspec.structs.replace(GUEST, id="s2", user="u1", created=500)
+    assert await store.sessions.add(GUEST)
+    assert await store.sessions.add(signed, instead_of="s1")
+    assert not await store.sessions.add(signed)
+    former = await store.sessions.get("s1")
+    assert former is not None
+    assert former.revoked == 500
+    assert await store.sessions.of_user("u1", now=600) == [signed]
+    assert await store.sessions.gone_since(0) == []
+    assert await store.sessions.revoke_user("u1", now=700) == 1
+    assert await store.sessions.gone_since(700) == ["h1"]
+    assert await store.sessions.gone_since(701) == []
+
+
+async def test_an_account_is_found_by_how_its_name_looks(store: Store) -> None:
+    await store.users.add(msgspec.structs.replace(EWA, look=""))
+    await store.users.tell_looks(str.swapcase)
+    found = await store.users.alike("nobody", "eWA")
+    assert found is not None
+    assert found.name == "Ewa"
+    assert await store.users.alike("nobody", "") is None
+    assert not await store.users.add(msgspec.structs.replace(EWA, id="u2", key="ewa2", look="eWA"))
+
+
+async def test_running_games_are_found_also_when_hidden(store: Store) -> None:
+    running = msgspec.structs.replace(GAME, status="playing")
+    over = msgspec.structs.replace(GAME, id="g2", status="ended")
+    seat = Seat(game=GAME.id, seat=0, name="Ewa", kind="human", session="h1")
+    await store.note([running, over, seat, msgspec.structs.replace(seat, game="g2")])
+    await store.games.hide(GAME.id, "h1")
+    found = await store.games.being_played(session="h1", user="")
+    assert [listed.game.id for listed in found] == [GAME.id]
+    assert await store.games.being_played(session="", user="") == []
 
 
 async def test_an_invite_belongs_to_the_first_session_that_opens_it(store: Store) -> None:

@@ -120,8 +120,8 @@ def test_a_walkover_is_named_by_who_wins_by_it(language: str, words: str) -> Non
 
 def test_nobody_is_said_to_receive_a_walkover() -> None:
     package = Path(mydelko.__file__).parent
-    texts = [*package.glob("locale/*/LC_MESSAGES/*.po"), package / "tournament" / "refusals.toml"]
-    texts.append(Path(__file__).parents[2] / "docs" / "tournament.md")
+    texts = [*package.glob("locale/*.po"), Path(__file__).parents[2] / "docs" / "tournament.md"]
+    assert len(texts) > 3
     took = "receiv|otrzym|dostaj|dosta[łn]"
     wrong = re.compile(f"({took}).*walk|walk.*({took})", re.IGNORECASE)
     for path in texts:

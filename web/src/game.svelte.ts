@@ -15,6 +15,7 @@ import {
 } from "./connection.ts";
 import { note } from "./fairness.ts";
 import { language } from "./i18n.svelte.ts";
+import { meet } from "./session.svelte.ts";
 import type { AnyChanges, AnyView, Delta, FromServer, News, Preview, Snapshot } from "./wire.ts";
 
 type Told = News & { at: number }; // `at` counts the news, so that equal ones differ
@@ -30,6 +31,7 @@ export class LiveGame {
   // Of the last command.
   refusal = $state.raw<{ message: string; clauses: string[]; code: string } | null>(null);
   present = $state.raw<boolean[]>([]); // whether each seat's player is connected
+  referees = $state.raw<string[]>([]); // who is here and sees all racks
   busy = $state(0); // commands without an answer
   branch = 0;
   version = 0;
@@ -49,6 +51,7 @@ export class LiveGame {
       said: (message) => this.hear(message),
       online: (online) => (this.online = online),
       lost: () => (this.lost = true),
+      ended: () => this.forget(),
       seen: () => ({ branch: this.branch, version: this.version, language: language() }),
       watch: options.watch ?? false,
       referee: options.referee ?? false,
@@ -58,6 +61,13 @@ export class LiveGame {
 
   leave(): void {
     disconnect(this.connection);
+  }
+
+  // What an ended session was shown; it comes back as nobody.
+  private forget(): void {
+    this.version = 0;
+    this.view = null;
+    void meet();
   }
 
   // Asks for the same table in the language chosen since.
@@ -128,6 +138,7 @@ export class LiveGame {
         return this.setTime(message.now);
       case "presence":
         this.present = message.seats;
+        this.referees = message.referees;
         return;
       case "preview":
         if (message.number === this.previewNumber) this.preview = message;

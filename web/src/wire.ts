@@ -144,7 +144,7 @@ export interface NewGameBody {
 export interface InviteInfo {
   seat: number;
   token: string;
-  path: string;
+  link: string;
   code: string;
 }
 
@@ -478,24 +478,6 @@ export interface Problem {
   clauses: string[];
 }
 
-/**
- * Practice games (R-21): my last move and what followed is taken back.
- *
- * Everybody gets a snapshot of the next branch of the game.
- */
-export interface Undo {
-  do: "undo";
-}
-
-/** Practice games: the clock stands and computers wait until anybody resumes. */
-export interface Pause {
-  do: "pause";
-}
-
-export interface Resume {
-  do: "resume";
-}
-
 export interface Sent {
   type: "Sent";
 }
@@ -668,6 +650,24 @@ export interface Decide {
   clause: string;
   measure: Measure;
   note?: string;
+}
+
+/**
+ * Practice games (R-21): my last move and what followed is taken back.
+ *
+ * Everybody gets a snapshot of the next branch of the game.
+ */
+export interface Undo {
+  do: "undo";
+}
+
+/** Practice games: the clock stands and computers wait until anybody resumes. */
+export interface Pause {
+  do: "pause";
+}
+
+export interface Resume {
+  do: "resume";
 }
 
 export interface Command {
@@ -1102,6 +1102,7 @@ export interface Presence {
   type: "presence";
   seats: boolean[];
   spectators: number;
+  referees: string[];
 }
 
 /** Every few seconds while a clock runs. */

@@ -242,9 +242,11 @@ def _print_match(names: list[str], result: MatchResult | LevelMatch) -> None:
 def _print_until(names: list[str], result: SequentialResult) -> None:
     _print_match(names, result)
     typer.echo(
-        _("at every look, for {planned} games at most: {share}").format(
-            planned=result.planned, share=_shown_share(result.sure)
-        )
+        ngettext(
+            "at every look, for {count} game at most: {share}",
+            "at every look, for {count} games at most: {share}",
+            result.planned,
+        ).format(count=result.planned, share=_shown_share(result.sure))
     )
     verdict = (
         _("Shown: more than {until:g} %.")

@@ -27,7 +27,7 @@ T = TypeVar("T")
 
 
 def chosen_database(data: Path | None, database: str) -> str:
-    from mydelko.server.serving import database_url  # noqa: PLC0415 - slow to import
+    from mydelko.store.database import database_url  # noqa: PLC0415 - slow to import
 
     if database:
         return database

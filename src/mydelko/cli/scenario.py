@@ -60,8 +60,8 @@ def scenario(
             passed = sum(one.outcome == "pass" for one in ran)
             count = ngettext("{count} scenario", "{count} scenarios", len(ran))
             typer.echo(
-                _("{scenarios}: {passed} pass").format(
-                    scenarios=count.format(count=len(ran)), passed=passed
+                ngettext("{scenarios}: {count} passes", "{scenarios}: {count} pass", passed).format(
+                    scenarios=count.format(count=len(ran)), count=passed
                 )
             )
     raise typer.Exit(max(STATUS[one.outcome] for one in ran))

@@ -5,9 +5,9 @@ the interface. Errors are `LexiconError`: a code and arguments, said in words at
 """
 
 from mydelko.lexicon.blank import word_readings
-from mydelko.lexicon.catalogue import Entry, entries, find_entry, load_lexicon, remove_lexicon
 from mydelko.lexicon.errors import LexiconCode, LexiconError
 from mydelko.lexicon.lexicon import Hooks, Lexicon
+from mydelko.lexicon.shelf import Entry, entries, find_entry, load_lexicon, remove_lexicon
 
 __all__ = [
     "Entry",

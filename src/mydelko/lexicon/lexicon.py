@@ -69,7 +69,7 @@ class Lexicon:
         pattern = re.sub(r"\*+", "*", pattern)  # a run of runs is a run
         if len(pattern) > LONGEST_PATTERN:
             raise LexiconError(
-                LexiconCode.PATTERN_LENGTH, pattern=pattern[:LONGEST_PATTERN], most=LONGEST_PATTERN
+                LexiconCode.PATTERN_LENGTH, pattern=pattern[:LONGEST_PATTERN], count=LONGEST_PATTERN
             )
         numbers = self._numbers(pattern, special, LexiconCode.PATTERN_LETTER, "pattern")
         return [self.alphabet.decode(word) for word in self.dawg.words(numbers, limit)]
@@ -78,7 +78,7 @@ class Lexicon:
         """Words spelt by tiles of the rack, all of them unless a minimum is given."""
         numbers = self._numbers(rack, {BLANK_TILE: 0}, LexiconCode.RACK_LETTER, "rack")
         if len(numbers) > LARGEST_RACK:
-            raise LexiconError(LexiconCode.RACK_LENGTH, rack=rack[:40], most=LARGEST_RACK)
+            raise LexiconError(LexiconCode.RACK_LENGTH, rack=rack[:40], count=LARGEST_RACK)
         at_least = len(numbers) if minimum is None else minimum
         found = self.dawg.anagrams(numbers, at_least, limit)
         return [self.alphabet.decode(word) for word in found]

@@ -17,8 +17,8 @@ from pathlib import Path
 from mydelko import native
 from mydelko.lexicon.errors import LexiconCode, LexiconError
 from mydelko.lexicon.lexicon import Lexicon
-from mydelko.lexicon.locking import locked
 from mydelko.lexicon.places import generation_tables
+from mydelko.log.locking import locked
 
 LOCK_PATIENCE_S = 0.2  # between looks at a lock that another process holds
 

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from mydelko.play import view as v
-from mydelko.play.viewing import common
+from mydelko.play.viewer import common
 
 PUBLIC = tuple(
     field.name for field in msgspec.structs.fields(v.PublicChanges) if field.name != "sheet"

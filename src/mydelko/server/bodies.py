@@ -6,16 +6,20 @@ wire: the page's types are made from them too.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import msgspec
 from msgspec import Meta
 
+from mydelko.locale import LANGUAGES
 from mydelko.play.view import AnyView, View
 from mydelko.rules.acts import Entropy
 from mydelko.rules.events import SeatKind
 
-Language = Literal["pl", "en", "tr"]
+if TYPE_CHECKING:
+    Language = str  # a checker cannot know which catalogues there are
+else:
+    Language = Literal[LANGUAGES]
 Nickname = Annotated[str, Meta(min_length=1, max_length=30)]
 AccountName = Annotated[str, Meta(min_length=2, max_length=30)]
 Password = Annotated[str, Meta(min_length=8, max_length=200)]
@@ -190,7 +194,7 @@ class NewGameBody(Body, frozen=True, kw_only=True):
 class InviteInfo(View, frozen=True, kw_only=True):
     seat: int
     token: str
-    path: str  # the link to give away: /join/{token}; it binds to the first session that opens it
+    link: str  # to give away: …/join/{token} at the public address; the first who follows it has it
     code: str  # where its picture to scan is: /api/invites/{token}/code
 
 

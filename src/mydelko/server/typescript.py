@@ -17,6 +17,7 @@ import msgspec
 from msgspec import inspect as types
 
 from mydelko.play.news import News
+from mydelko.play.practice import AnyAct
 from mydelko.play.view import AnyChanges, AnyView, PublicChanges
 from mydelko.rules.events import Measure
 from mydelko.server import wire
@@ -27,7 +28,7 @@ UNIONS = {  # exported and spoken of under these names
     "AnyChanges": AnyChanges,
     "News": News,
     "Measure": Measure,
-    "AnyAct": wire.AnyAct,
+    "AnyAct": AnyAct,
     "FromClient": wire.FromClient,
     "FromServer": wire.FromServer,
 }

@@ -14,8 +14,8 @@ from typing import Annotated
 from msgspec import Meta
 
 from mydelko.play.news import News
+from mydelko.play.practice import AnyAct
 from mydelko.play.view import AnyChanges, AnyView, Tile, View, WordView
-from mydelko.rules import acts
 from mydelko.rules.acts import Tiles
 from mydelko.rules.refusal import Argument
 from mydelko.server.bodies import *
@@ -23,27 +23,6 @@ from mydelko.server.bodies import Body, Language
 
 CommandId = Annotated[str, Meta(min_length=1, max_length=64)]
 SeatNumber = Annotated[int, Meta(ge=-1, le=3)]  # -1 is the referee
-
-
-# The acts of the law, and what only a table knows
-
-
-class Undo(acts.Base, frozen=True, tag="undo"):
-    """Practice games (R-21): my last move and what followed is taken back.
-
-    Everybody gets a snapshot of the next branch of the game.
-    """
-
-
-class Pause(acts.Base, frozen=True, tag="pause"):
-    """Practice games (R-21): the clock stands and computers wait until anybody resumes."""
-
-
-class Resume(acts.Base, frozen=True, tag="resume"):
-    pass
-
-
-AnyAct = acts.Act | Undo | Pause | Resume
 
 
 # What the client sends
@@ -165,6 +144,7 @@ class Complaint(Said, frozen=True, kw_only=True, tag="error"):
 class Presence(Said, frozen=True, kw_only=True, tag="presence"):
     seats: tuple[bool, ...]  # whether the seat's player is connected
     spectators: int
+    referees: tuple[str, ...]  # R-15: who is here and sees all racks
 
 
 class ClockSync(Said, frozen=True, kw_only=True, tag="clock"):

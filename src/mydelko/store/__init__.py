@@ -4,18 +4,19 @@ One code path for SQLite and PostgreSQL. It keeps bytes under (stream, version),
 commit is durable, and raises `Outage` where it could not be.
 """
 
+from mydelko.log import Appended, Conflict, Entry
 from mydelko.store.backup import Progress
 from mydelko.store.errors import BadBackup, BadUrl, Outage, OutageReason, SchemaNewer
 from mydelko.store.facts import Fact, Facts
 from mydelko.store.games import Game, Listed, Seat
 from mydelko.store.invites import Invite
 from mydelko.store.jobs import Job, JobDone
-from mydelko.store.log import Appended, Conflict, Entry
-from mydelko.store.news import News
 from mydelko.store.results import Result
 from mydelko.store.sessions import Session
 from mydelko.store.store import Store
+from mydelko.store.stream import Stream
 from mydelko.store.users import User
+from mydelko.store.watch import Moved
 
 __all__ = [
     "Appended",
@@ -30,7 +31,7 @@ __all__ = [
     "Job",
     "JobDone",
     "Listed",
-    "News",
+    "Moved",
     "Outage",
     "OutageReason",
     "Progress",
@@ -39,5 +40,6 @@ __all__ = [
     "Seat",
     "Session",
     "Store",
+    "Stream",
     "User",
 ]

@@ -14,12 +14,12 @@ from itertools import combinations
 
 import msgspec
 
+from mydelko.log import Log, MemoryLog
 from mydelko.tournament import commands as cmd
 from mydelko.tournament import events as ev
 from mydelko.tournament.desk import Desk
 from mydelko.tournament.entrants import Details
 from mydelko.tournament.history import LineKind, histories
-from mydelko.tournament.log import Log, MemoryLog
 from mydelko.tournament.refusal import Refusal
 from mydelko.tournament.settings import Phase, RatingKind, RatingRules, Settings, System
 from mydelko.tournament.standings import standings

@@ -1,6 +1,6 @@
-"""`mydelko tournament …`: a whole event from the shell; one file is one event.
+"""`mydelko tournament …`: a whole event from the shell; one file, or one name, is one event.
 
-Every command that changes the event appends to its file and is acknowledged after the disk
+Every command that changes the event appends to its log and is acknowledged after the disk
 has it; every command answers in JSON when asked.
 """
 
@@ -103,6 +103,12 @@ COMMANDS: tuple[tuple[Callable[..., None], str, str], ...] = (
     (event.log, _("Who did what and when."), "log cup.event --last 20"),
     (event.undo, _("Take back the last command."), "undo cup.event"),
     (event.close, _("Close the event."), "close cup.event"),
+    (
+        event.move,
+        _("Move the event into the database, or out of it into a file."),
+        "move cup.event store:cup",
+    ),
+    (event.events, _("List the events in the database."), "events"),
     (
         files.simulate,
         _("Simulate an event: pairing time and quality."),

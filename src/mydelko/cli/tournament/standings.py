@@ -15,7 +15,6 @@ from mydelko.cli.options import AsJson
 from mydelko.cli.output import print_json
 from mydelko.cli.tournament.desk import (
     By,
-    EventFile,
     answer,
     ask,
     open_desk,
@@ -23,6 +22,7 @@ from mydelko.cli.tournament.desk import (
     replace_file,
     show_table,
 )
+from mydelko.cli.tournament.places import EventPlace
 from mydelko.locale import gettext as _
 from mydelko.locale import language
 from mydelko.tournament import Desk
@@ -51,7 +51,7 @@ from mydelko.tournament.wording import big_points, progress_words, signed
 
 
 def standings(
-    event: EventFile,
+    event: EventPlace,
     round_number: Annotated[
         int, typer.Option("--round", min=0, help=_("After this round; 0: now."))
     ] = 0,
@@ -182,7 +182,7 @@ def _statistics(state: State, *, json: bool) -> None:
 
 
 def rating(
-    event: EventFile,
+    event: EventPlace,
     history: Annotated[
         Path | None,
         typer.Option(

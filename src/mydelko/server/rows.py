@@ -1,4 +1,4 @@
-"""Standing: a game's rows in the read models and its jobs, told from the state."""
+"""Rows: a game's rows in the read models and its jobs, told from the state."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
-"""Telling: events of the law become news for the table, or nothing."""
+"""Reporting: events of the law become news for the table, or nothing."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 from mydelko.play import news
-from mydelko.play.viewing import word_views
+from mydelko.play.viewer import word_views
 from mydelko.rulebook.profile import Challenge
 from mydelko.rules import events as ev
 from mydelko.rules.fold import apply

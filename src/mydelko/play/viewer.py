@@ -1,4 +1,4 @@
-"""Seeing: the views of one table, built from the state field by field.
+"""The viewer: the views of one table, built from the state field by field.
 
 Invariant: tiles laid by a seat are shown to others only once the move is stopped; answers to a
 move under sealed declarations are shown to nobody else before all are in. A `Viewer` remembers

@@ -1,4 +1,4 @@
-"""Adoption: what a guest has played becomes the account's, on every device it signs in from.
+"""Guest games: what a guest has played becomes the account's, on every device it signs in from.
 
 The seat is taken once more, by the same session and now with its account: the table's own log
 says so, and lists and sockets follow from there.

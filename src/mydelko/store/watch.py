@@ -1,7 +1,7 @@
-"""News: which streams others have moved, told by PostgreSQL; the log stays the truth.
+"""The watch: which streams others have moved, told by PostgreSQL; the log stays the truth.
 
 Notices ride in the transaction that moved the streams, so they arrive after its commit or not at
-all. `News` without a stream says that anything may have changed: after a lost connection, and when
+all. `Moved` without a stream says that anything may have changed: after a lost connection, and when
 a heartbeat finds the database restored from a backup.
 """
 
@@ -22,7 +22,7 @@ LARGEST_NOTICE = 7000  # bytes; PostgreSQL takes 8000
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 5.0  # seconds between attempts to listen again
 
 
-class News(msgspec.Struct, frozen=True):
+class Moved(msgspec.Struct, frozen=True):
     stream: str | None  # None: any stream may have moved
     version: int = 0
 
@@ -32,7 +32,7 @@ class Notice(msgspec.Struct, frozen=True, array_like=True):
     moved: list[tuple[str, int]]
 
 
-class Newsroom:
+class Watch:
     """Listens while anybody has subscribed; hears the others, not itself."""
 
     def __init__(self, database: Database) -> None:
@@ -42,7 +42,7 @@ class Newsroom:
         )
         self._epoch: str | None = None
         self._node = secrets.token_hex(8)
-        self._tell: list[Callable[[News], None]] = []
+        self._tell: list[Callable[[Moved], None]] = []
         self._task: asyncio.Task[None] | None = None
 
     def announce(self, connection: Connection, moved: list[tuple[str, int]]) -> None:
@@ -53,7 +53,7 @@ class Newsroom:
                 text("SELECT pg_notify(:channel, :notice)"), {"channel": CHANNEL, "notice": notice}
             )
 
-    def subscribe(self, tell: Callable[[News], None]) -> Callable[[], None]:
+    def subscribe(self, tell: Callable[[Moved], None]) -> Callable[[], None]:
         self._tell.append(tell)
         if self._task is None and not self._near:
             self._task = asyncio.create_task(self._listen(), name="store-news")
@@ -65,7 +65,7 @@ class Newsroom:
     def see_epoch(self, epoch: str | None) -> None:
         if epoch != self._epoch:
             self._epoch = epoch
-            self._publish(News(None))
+            self._publish(Moved(None))
 
     async def close(self) -> None:
         if self._task is not None:
@@ -81,7 +81,7 @@ class Newsroom:
                 ) as connection:
                     await connection.execute(f"LISTEN {CHANNEL}")
                     pause = FIRST_PAUSE
-                    self._publish(News(None))
+                    self._publish(Moved(None))
                     async for notify in connection.notifies():
                         self._hear(notify.payload)
             except psycopg.Error:
@@ -92,11 +92,11 @@ class Newsroom:
         notice = msgspec.json.decode(payload, type=Notice)
         if notice.node != self._node:
             for stream, version in notice.moved:
-                self._publish(News(stream, version))
+                self._publish(Moved(stream, version))
 
-    def _publish(self, news: News) -> None:
+    def _publish(self, moved: Moved) -> None:
         for tell in self._tell:
-            tell(news)
+            tell(moved)
 
 
 def notices(node: str, moved: list[tuple[str, int]]) -> list[str]:

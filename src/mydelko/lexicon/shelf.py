@@ -1,4 +1,4 @@
-"""The dictionaries at hand: those in the package and the user's own.
+"""The shelf: the dictionaries at hand, those in the package and the user's own.
 
 A dictionary is two files of one name, `name.dawg` and `name.toml`. Packaged ones are never
 written or removed, and no user's list may take the name of one.

@@ -1,4 +1,4 @@
-"""One builder at a time: an advisory lock on a file, shared by all processes of this user.
+"""One at a time: an advisory lock on a file, shared by all processes of this user.
 
 The lock dies with its process, so a crash leaves nothing to clean. Waiting looks at a stop
 signal between tries.
@@ -15,7 +15,10 @@ from typing import IO
 if sys.platform == "win32":
     import msvcrt
 
+    FAR = 2**30  # a byte nobody reads or writes: there locks keep others from the bytes themselves
+
     def _try_lock(file: IO[bytes]) -> bool:
+        file.seek(FAR)
         try:
             msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
         except OSError:
@@ -33,11 +36,16 @@ else:
         return True
 
 
+def hold(file: IO[bytes], wait: Callable[[], object]) -> None:
+    """Until the file is closed; calls `wait` (see `locked`) while another has the lock."""
+    while not _try_lock(file):
+        wait()
+
+
 @contextmanager
 def locked(path: Path, wait: Callable[[], object]) -> Iterator[None]:
     """Holds the lock; calls `wait` (which sleeps, or raises to give up) while another has it."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("ab") as file:
-        while not _try_lock(file):
-            wait()
-        yield  # closing the file frees the lock
+        hold(file, wait)
+        yield
