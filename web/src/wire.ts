@@ -45,6 +45,11 @@ export interface SessionInfo {
   current: boolean;
 }
 
+/** GET /health and GET /ready. */
+export interface Health {
+  status: "alive" | "ready";
+}
+
 /** GET /api/profiles. */
 export interface ProfileInfo {
   name: string;

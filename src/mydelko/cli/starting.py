@@ -7,6 +7,7 @@ Whatever refuses (folder, port, database) is said in one line.
 from __future__ import annotations
 
 import errno
+import os
 import socket
 import sys
 import webbrowser
@@ -58,7 +59,11 @@ def start(wish: Wish) -> None:
             _show_running(wish, running.address)
             return
         listener = held.enter_context(_listen(wish))
-        settings = Settings(database=wish.database, node=wish.node)
+        settings = Settings(
+            database=wish.database,
+            node=wish.node,
+            metrics_token=os.environ.get("MYDELKO_METRICS_TOKEN", ""),
+        )
         answering = False
 
         def started() -> None:

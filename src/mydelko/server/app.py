@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -18,8 +19,10 @@ from mydelko.engine.levels import levels
 from mydelko.server.computers import Computers
 from mydelko.server.description import Description, allowed_methods
 from mydelko.server.dictionaries import Dictionaries
+from mydelko.server.front import Front
 from mydelko.server.guard import Guard, Limits
 from mydelko.server.hub import Hub
+from mydelko.server.metrics import note_commit
 from mydelko.server.pages import show_file, show_page
 from mydelko.server.problems import (
     Trouble,
@@ -31,6 +34,7 @@ from mydelko.server.problems import (
 )
 from mydelko.server.rest_choices import choices
 from mydelko.server.rest_games import games
+from mydelko.server.rest_operation import operation
 from mydelko.server.rest_people import people
 from mydelko.server.services import LOGINS, Services
 from mydelko.server.sessions import RevokedCookie, Sessions
@@ -38,6 +42,8 @@ from mydelko.server.socket import play
 from mydelko.server.wall import SystemWall, Wall
 from mydelko.store.errors import Outage
 from mydelko.store.store import Store
+
+logger = logging.getLogger(__name__)
 
 LARGEST_BODY = 64 * 1024
 FIRST_DICTIONARY = "polish"  # warmed up, so that a first game begins at once
@@ -49,6 +55,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     workers: int | None = None  # threads of computer players
     generous: bool = False  # limits per address wide open: many clients behind one address
     background: bool = True  # heartbeats, deadlines and jobs run by themselves
+    metrics_token: str = ""  # for who reads the figures from another machine
     warm: bool = True  # loads the first dictionary and player at the start
 
 
@@ -68,11 +75,20 @@ class Program:
         self._store: Store | None = None
         self.litestar = self._build()
         allowed = allowed_methods(self.litestar)
-        self.asgi = Guard(self.litestar, self.wall, allowed, generous=settings.generous)
+        self._guard = Guard(self.litestar, self.wall, allowed, generous=settings.generous)
+        self.asgi = Front(self._guard)
 
     def _build(self) -> Litestar:
         return Litestar(
-            route_handlers=[people, choices, games, play, show_page, show_file],
+            route_handlers=[
+                people,
+                choices,
+                games,
+                operation,
+                play,
+                show_page,
+                show_file,
+            ],
             lifespan=[self._live],
             exception_handlers={
                 Trouble: on_trouble,
@@ -102,7 +118,10 @@ class Program:
     @asynccontextmanager
     async def _live(self, app: Litestar) -> AsyncIterator[None]:
         async with AsyncExitStack() as ending:  # in the opposite order, however it ends
+            settings = self.settings
+            ending.callback(logger.info, "node %s: stopped", settings.node)
             store = await self.open()
+            store.on_commit(note_commit)
             ending.push_async_callback(self._close)
             dictionaries = Dictionaries()
             computers = Computers(dictionaries, self.wall, self.settings.workers)
@@ -112,8 +131,10 @@ class Program:
             sessions = await Sessions.open(store, self.wall)
             sessions.when_over = hub.cut_off
             logins = Limits(*LOGINS, self.wall)
-            app.state["services"] = Services(hub, sessions, logins)
-            self.asgi.sessions = sessions
+            app.state["services"] = Services(
+                hub, sessions, logins, settings.node, settings.metrics_token
+            )
+            self._guard.sessions = sessions
             self.hub = hub
             await hub.start(background=self.settings.background)
             ending.push_async_callback(hub.stop)
@@ -122,6 +143,8 @@ class Program:
                     asyncio.to_thread(dictionaries.player, levels()[0].id, FIRST_DICTIONARY)
                 )
                 ending.push_async_callback(asyncio.wait, {warming})
+            logger.info("node %s: started", settings.node)
+            ending.callback(logger.info, "node %s: stopping", settings.node)
             yield
 
 

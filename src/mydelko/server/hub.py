@@ -35,6 +35,7 @@ from mydelko.server.answers import encode
 from mydelko.server.computers import Computers
 from mydelko.server.dictionaries import Dictionaries
 from mydelko.server.ledger import Downtime, Ledger
+from mydelko.server.metrics import FLAG_SECONDS
 from mydelko.server.room import Room
 from mydelko.server.standing import game_row, seat_rows
 from mydelko.server.wall import Wall
@@ -284,6 +285,7 @@ class Hub:
                     heapq.heappush(self._due, (now + 1000, game))
                     self._listed[game] = now + 1000
                     continue
+                FLAG_SECONDS.observe((self.wall.now() - due) / 1000)
                 self.watch(room)
 
     async def _watch_deadlines(self) -> None:

@@ -70,6 +70,8 @@ MESSAGES = {
     "field-many": marked("At most {most} entries, please."),
     "guest-name": marked("Guest"),
     "player-name": marked("Player {number}"),
+    "not-ready": marked("The server is not ready: its database took no heartbeat lately."),
+    "metrics-closed": marked("Figures are for the machine itself, or with their token."),
     "json": marked("The text sent is not valid JSON."),
 }
 

@@ -21,6 +21,8 @@ class Services(msgspec.Struct, frozen=True):
     hub: Hub
     sessions: Sessions
     logins: Limits
+    node: str
+    metrics_token: str  # empty: none
 
 
 def services_of(asker: Asker) -> Services:

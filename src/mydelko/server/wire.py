@@ -84,6 +84,15 @@ class SessionInfo(View, frozen=True, kw_only=True):
     current: bool  # this browser
 
 
+# REST: for those who run the server
+
+
+class Health(View, frozen=True, kw_only=True):
+    """GET /health and GET /ready."""
+
+    status: Literal["alive", "ready"]
+
+
 # REST: what there is to choose from
 
 

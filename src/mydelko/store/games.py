@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, delete, false, or_, select
+from sqlalchemy import ColumnElement, Connection, delete, false, func, or_, select
 
 from mydelko.store.access import Access
 from mydelko.store.schema import games, hidden_games, seats
@@ -42,6 +42,9 @@ class Listed(msgspec.Struct, frozen=True, gc=False):
     seats: tuple[Seat, ...]
 
 
+ENDED = "ended"  # the status of a game that is over
+
+
 class Games:
     def __init__(self, access: Access) -> None:
         self._access = access
@@ -65,6 +68,11 @@ class Games:
     async def with_status(self, *statuses: str, limit: int | None = None) -> list[Listed]:
         wanted = games.c.status.in_(statuses)
         return await self._access.query(lambda at: listed(at, wanted, limit=limit))
+
+    async def count_open(self) -> int:
+        """Games that are not over."""
+        query = select(func.count()).select_from(games).where(games.c.status != ENDED)
+        return await self._access.query(lambda at: at.scalar(query) or 0)
 
     async def hide(self, game: str, owner: str) -> None:
         """Out of this owner's list; the log keeps the game."""

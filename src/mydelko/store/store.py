@@ -31,7 +31,7 @@ from mydelko.store.restoring import restore
 from mydelko.store.results import Results
 from mydelko.store.sessions import Sessions
 from mydelko.store.users import Users
-from mydelko.store.writer import Writer
+from mydelko.store.writer import Told, Writer
 
 T = TypeVar("T")
 
@@ -125,6 +125,15 @@ class Store:
         Answers how to hear no more of it.
         """
         return self._newsroom.subscribe(tell)
+
+    def on_commit(self, told: Told) -> None:
+        """Tells of every group of writes how long it took, and whether it is durable."""
+        self._writer.told = told
+
+    @property
+    def waiting(self) -> int:
+        """Writes that no commit has taken up yet."""
+        return self._writer.waiting
 
     async def backup(self, path: Path, progress: Progress | None = None) -> None:
         """A whole, consistent copy while the store is in use, readable by either database."""
