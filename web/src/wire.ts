@@ -37,6 +37,11 @@ export interface PasswordBody {
   password: string;
 }
 
+/** POST /api/account/end: the account is deleted. GET /api/account/data is all that it keeps. */
+export interface EndBody {
+  password: string;
+}
+
 /** GET /api/sessions: where my account is signed in. DELETE /api/sessions/{id} ends one. */
 export interface SessionInfo {
   id: string;

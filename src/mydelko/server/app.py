@@ -36,6 +36,7 @@ from mydelko.server.rest_choices import choices
 from mydelko.server.rest_games import games
 from mydelko.server.rest_operation import operation
 from mydelko.server.rest_people import people
+from mydelko.server.rest_privacy import privacy
 from mydelko.server.services import LOGINS, Services
 from mydelko.server.sessions import RevokedCookie, Sessions
 from mydelko.server.socket import play
@@ -85,6 +86,7 @@ class Program:
                 choices,
                 games,
                 operation,
+                privacy,
                 play,
                 show_page,
                 show_file,

@@ -75,6 +75,12 @@ class PasswordBody(Body, frozen=True, kw_only=True):
     password: Password
 
 
+class EndBody(Body, frozen=True, kw_only=True):
+    """POST /api/account/end: the account is deleted. GET /api/account/data is all that it keeps."""
+
+    password: Annotated[str, Meta(max_length=200)]
+
+
 class SessionInfo(View, frozen=True, kw_only=True):
     """GET /api/sessions: where my account is signed in. DELETE /api/sessions/{id} ends one."""
 

@@ -26,6 +26,7 @@ from mydelko.store.jobs import Jobs
 from mydelko.store.log import Append, Appended, Conflict, Entry
 from mydelko.store.migrating import migrate
 from mydelko.store.news import News, Newsroom
+from mydelko.store.privacy import Privacy
 from mydelko.store.properties import EPOCH, Properties
 from mydelko.store.restoring import restore
 from mydelko.store.results import Results
@@ -53,6 +54,7 @@ class Store:
         self.jobs = Jobs(self)
         self.heartbeats = Heartbeats(self, self._newsroom.see_epoch)
         self.properties = Properties(self)
+        self.privacy = Privacy(self)
 
     @classmethod
     async def open(cls, url: str, *, backups: Path | None = None) -> Store:

@@ -1,0 +1,98 @@
+"""Privacy: all that is kept of an account, found and forgotten.
+
+Games stay for those who played them, so in their streams the name alone is replaced: the one
+change ever made to an event. It is written in one transaction with the account's end, and the
+epoch changes with it, so that running servers read their games again.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Sequence
+
+import msgspec
+from sqlalchemy import ColumnElement, Connection, delete, or_, select, update
+
+from mydelko.store.access import Access
+from mydelko.store.games import Seat
+from mydelko.store.properties import EPOCH, put
+from mydelko.store.schema import events, hidden_games, results, seats, sessions, users
+
+Rewrite = Callable[[bytes, str, str], bytes]  # an event's body with one name in place of another
+
+
+class Renamed(msgspec.Struct, frozen=True, kw_only=True):
+    """A seat whose name goes, and the streams (or their beginnings, with a / at the end) that
+    tell of it."""
+
+    seat: Seat
+    name: str
+    streams: tuple[str, ...]
+
+
+class Stay(msgspec.Struct, frozen=True, kw_only=True):
+    """A session, as its owner may read of it."""
+
+    nickname: str
+    created: int
+    seen: int
+    expires: int
+    revoked: int | None
+
+
+class Privacy:
+    def __init__(self, access: Access) -> None:
+        self._access = access
+
+    async def seats_of(self, user: str) -> list[Seat]:
+        """Of all games, hidden ones too."""
+        query = select(seats).where(seats.c.user == user).order_by(seats.c.game, seats.c.seat)
+        return await self._access.query(
+            lambda at: [Seat(**row) for row in at.execute(query).mappings()]
+        )
+
+    async def sessions_of(self, user: str) -> list[Stay]:
+        columns = [sessions.c[name] for name in Stay.__struct_fields__]
+        query = select(*columns).where(sessions.c.user == user).order_by(sessions.c.created)
+        return await self._access.query(
+            lambda at: [Stay(**row) for row in at.execute(query).mappings()]
+        )
+
+    async def forget(
+        self, user: str, renamed: Sequence[Renamed], rewrite: Rewrite, now: int
+    ) -> None:
+        """The account is gone, its sessions are over and nobody's, its names are replaced."""
+
+        def work(connection: Connection) -> None:
+            for one in renamed:
+                _rename(connection, one, rewrite)
+            mine = sessions.c.user == user
+            over = update(sessions).where(mine, sessions.c.revoked.is_(None))
+            connection.execute(over.values(revoked=now))
+            # The rows stay until they are swept: a cookie that is over begins no session.
+            connection.execute(update(sessions).where(mine).values(user=None, nickname=""))
+            connection.execute(delete(hidden_games).where(hidden_games.c.owner == user))
+            connection.execute(delete(users).where(users.c.id == user))
+            put(connection, EPOCH, secrets.token_hex(8))
+
+        await self._access.write(work)
+
+
+def _rename(connection: Connection, renamed: Renamed, rewrite: Rewrite) -> None:
+    seat = renamed.seat
+    for table in (seats, results):
+        here = (table.c.game == seat.game) & (table.c.seat == seat.seat)
+        connection.execute(update(table).where(here).values(name=renamed.name))
+    row = events.c
+    within = or_(*(_is_in(stream) for stream in renamed.streams))
+    for found in connection.execute(select(events).where(within)).mappings().all():
+        body = rewrite(found["body"], seat.name, renamed.name)
+        if body != found["body"]:
+            this = (row.stream == found["stream"]) & (row.version == found["version"])
+            connection.execute(update(events).where(this).values(body=body))
+
+
+def _is_in(stream: str) -> ColumnElement[bool]:
+    if not stream.endswith("/"):
+        return events.c.stream == stream
+    return (events.c.stream >= stream) & (events.c.stream < stream[:-1] + "0")  # 0 follows /
