@@ -101,7 +101,10 @@ class Program:
             },
             request_max_body_size=LARGEST_BODY,
             openapi_config=OpenAPIConfig(
-                title="Mydełko", version=__version__, render_plugins=[Description()]
+                title="Mydełko",
+                version=__version__,
+                render_plugins=[Description()],
+                use_handler_docstrings=True,
             ),
             on_app_init=[_quiet],
         )
