@@ -120,3 +120,19 @@ def test_name_and_password_are_changed(new_screen: NewScreen) -> None:
     screen.page.goto(screen.url)
     screen.part("play-now").click()
     expect(screen.page.locator("[data-seat='0'] .name")).to_have_text("Ewka")
+
+
+def test_an_account_is_taken_along_and_deleted_on_the_page(new_screen: NewScreen) -> None:
+    screen = new_screen()
+    register(screen, "Zofia")
+    with screen.page.expect_download() as started:
+        screen.part("export-account").click()
+    assert '"name":"Zofia"' in started.value.path().read_text("utf-8")
+    screen.page.locator("#end-password").fill("złe hasło")
+    screen.part("end-account").click()
+    expect(screen.page.get_by_text("To nie jest Twoje obecne hasło")).to_be_visible()
+    screen.page.locator("#end-password").fill(PASSWORD)
+    screen.part("end-account").click()
+    expect(screen.part("account")).to_have_attribute("aria-label", "Zaloguj się")
+    fill_in(screen, "login", "Zofia", PASSWORD)
+    expect(screen.page.get_by_text("Nazwa lub hasło są niepoprawne")).to_be_visible()
