@@ -13,7 +13,7 @@ else
 INSTALL := "$(PYTHON)" tools/install.py --this-python
 endif
 
-.PHONY: help play install kit check test test-native bench conformance soak fuzz format generated lock clean
+.PHONY: help play install kit check test test-native bench conformance soak fuzz format generated lock audit clean
 
 help:
 	@echo "make play         build and start the program"
@@ -25,7 +25,8 @@ help:
 	@echo "make fuzz         feed the native core for ten minutes"
 	@echo "make format       format all code"
 	@echo "make generated    write anew every committed file that is made from code"
-	@echo "make lock         choose the versions of the developers' packages anew"
+	@echo "make lock         choose the versions of all packages anew"
+	@echo "make audit        ask about known weaknesses of those versions"
 	@echo "make clean        remove the environment and all that was built"
 	@echo
 	@echo "PYTHON=python3.13 makes the environment with that Python."
@@ -48,6 +49,7 @@ check: kit
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python tools/conformance.py --check
+	$(BIN)/python tools/audit.py
 	$(BIN)/python -m pytest -q -m "not slow" -n 2 --ignore=tests/browser
 
 # The browser's driver keeps an event loop of its own, so its tests run in processes of their own.
@@ -89,6 +91,10 @@ generated: kit
 	$(BIN)/python -m mydelko.server.interface docs/api.md
 	$(BIN)/python -m nanobind.stubgen -q -m mydelko.native -o src/mydelko/native.pyi
 	$(BIN)/python tools/conformance.py
+
+# Known weaknesses of what is locked; said and passed over where nobody can be asked.
+audit: kit
+	$(BIN)/python tools/audit.py
 
 lock: kit
 	$(BIN)/python tools/lock.py
