@@ -26,6 +26,7 @@ from server.hall import Hall, some_tiles, two_at_a_table
 
 pytestmark = pytest.mark.anyio
 
+ROOT = Path(__file__).parents[2]
 SAMPLE = re.compile(r'[a-z_]+(\{[a-z]+="[^"]*"(,[a-z]+="[^"]*")*\})? -?[0-9.e+-]+')
 
 
@@ -85,6 +86,14 @@ async def test_figures_are_in_the_form_that_prometheus_reads(hall: Hall) -> None
     assert counts == sorted(counts)
     assert buckets[-1].startswith('mydelko_commit_seconds_bucket{le="+Inf"}')
     assert counts[-1] == COMMIT_SECONDS.count
+
+
+@pytest.mark.parametrize("page", ["docs/deploy.md", "docs/pl/deploy.md"])
+async def test_the_figures_that_a_page_names_exist(hall: Hall, page: str) -> None:
+    shown = (await (await hall.visitor()).get("/metrics")).text
+    named = re.findall(r"`(mydelko_\w+)`", (ROOT / page).read_text("utf-8"))
+    assert len(named) >= 10
+    assert [name for name in named if f"# TYPE {name} " not in shown] == []
 
 
 async def test_figures_follow_a_game(hall: Hall) -> None:

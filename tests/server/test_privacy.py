@@ -146,6 +146,24 @@ async def test_nothing_in_the_database_names_who_has_left(tmp_path: Path) -> Non
     assert [name for name in ("Zofiówka", "Małgosia", *blob) if name.lower() in kept.lower()] == []
 
 
+async def test_a_name_is_replaced_in_every_branch_of_a_practice_game(hall: Hall) -> None:
+    ala = await hall.visitor("Ala")
+    game = (await ala.open_game(profile="scrabble", practice="yes"))["game"]
+    await ala.post("/api/register", {"name": "Ala", "password": WORD})
+    await ala.arrive()
+    async with ala.at_table(game) as table:
+        await hall.think(game)
+        await table.until(lambda view: view["turn"] == 0)
+        assert (await table.do("pass"))["type"] == "ack"
+        assert (await table.do("undo"))["type"] == "ack"
+    assert await end(ala) == 204
+    bodies = [
+        body for branch in (0, 1) for body in await hall.hub.store.read(f"game/{game}/{branch}")
+    ]
+    assert sum(b'"Gracz 1"' in body for body in bodies) == 2
+    assert not any(b'"Ala"' in body for body in bodies)
+
+
 def test_a_name_is_replaced_where_names_are_told_and_nowhere_else() -> None:
     event = {
         "type": "game-opened",

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from mydelko.play.setup import fold_table, game_stream, read_table_event, table_stream
+from mydelko.play.setup import Setup, fold_table, game_stream, read_table_event, table_stream
 from mydelko.rules.record import read_event, write_record
 from mydelko.server.messages import say
 from mydelko.server.planning import free_name
@@ -65,9 +65,12 @@ async def _own_game(store: Store, seat: Seat) -> OwnGame:
 
 
 async def _record(store: Store, game: str) -> bytes:
-    setup = fold_table(read_table_event(body) for body in await store.read(table_stream(game)))
-    bodies = await store.read(game_stream(game, setup.branch))
-    return write_record(read_event(body) for body in bodies)
+    branch = (await _setup(store, game)).branch
+    return write_record(read_event(body) for body in await store.read(game_stream(game, branch)))
+
+
+async def _setup(store: Store, game: str) -> Setup:
+    return fold_table(read_table_event(body) for body in await store.read(table_stream(game)))
 
 
 async def forget(store: Store, user: User, now: int) -> None:
@@ -82,7 +85,9 @@ async def _renamed(store: Store, seat: Seat, language: str) -> Renamed:
     listed = await store.games.get(seat.game)
     others = [each.name for each in listed.seats if each != seat] if listed else []
     name = free_name(say(language, "player-name", {"number": seat.seat + 1}), others)
-    return Renamed(seat=seat, name=name, streams=(table_stream(seat.game), f"game/{seat.game}/"))
+    branches = range((await _setup(store, seat.game)).branch + 2)  # a crash may have left one more
+    streams = (game_stream(seat.game, branch) for branch in branches)
+    return Renamed(seat=seat, name=name, streams=(table_stream(seat.game), *streams))
 
 
 def rewrite_name(body: bytes, old: str, new: str) -> bytes:

@@ -11,7 +11,7 @@ import secrets
 from collections.abc import Callable, Sequence
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, delete, or_, select, update
+from sqlalchemy import Connection, delete, select, update
 
 from mydelko.store.access import Access
 from mydelko.store.games import Seat
@@ -22,8 +22,7 @@ Rewrite = Callable[[bytes, str, str], bytes]  # an event's body with one name in
 
 
 class Renamed(msgspec.Struct, frozen=True, kw_only=True):
-    """A seat whose name goes, and the streams (or their beginnings, with a / at the end) that
-    tell of it."""
+    """A seat whose name goes, and the streams that tell of it."""
 
     seat: Seat
     name: str
@@ -84,15 +83,9 @@ def _rename(connection: Connection, renamed: Renamed, rewrite: Rewrite) -> None:
         here = (table.c.game == seat.game) & (table.c.seat == seat.seat)
         connection.execute(update(table).where(here).values(name=renamed.name))
     row = events.c
-    within = or_(*(_is_in(stream) for stream in renamed.streams))
-    for found in connection.execute(select(events).where(within)).mappings().all():
+    told = select(events).where(row.stream.in_(renamed.streams))
+    for found in connection.execute(told).mappings().all():
         body = rewrite(found["body"], seat.name, renamed.name)
         if body != found["body"]:
             this = (row.stream == found["stream"]) & (row.version == found["version"])
             connection.execute(update(events).where(this).values(body=body))
-
-
-def _is_in(stream: str) -> ColumnElement[bool]:
-    if not stream.endswith("/"):
-        return events.c.stream == stream
-    return (events.c.stream >= stream) & (events.c.stream < stream[:-1] + "0")  # 0 follows /
