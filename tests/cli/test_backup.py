@@ -217,6 +217,10 @@ def test_a_backup_names_a_wrong_target_and_wrong_events(
     over = mydelko("backup", str(house / "mydelko.db"), *here)
     assert over.status == 2
     assert "is the database itself; name another file." in over.err
+    over_a_folder = mydelko("backup", str(tmp_path), *here)
+    assert (over_a_folder.status, over_a_folder.err) == (2, f"{tmp_path}: that is a folder\n")
+    under = mydelko("backup", str(house / "mydelko.db" / "b"), *here)
+    assert (under.status, under.err) == (1, f"{house / 'mydelko.db'}: that is not a folder\n")
     missing = mydelko("backup", str(tmp_path / "b"), "--event", str(tmp_path / "no.event"), *here)
     assert missing.status == 2
     assert missing.err == f"There is no file {tmp_path / 'no.event'}.\n"

@@ -6,6 +6,7 @@ goes whatever lies in the data folder; an event's file that lies elsewhere is na
 
 from __future__ import annotations
 
+import errno
 import tempfile
 import time
 from pathlib import Path
@@ -15,7 +16,13 @@ import typer
 
 from mydelko import __version__
 from mydelko.cli.complaints import Complaint, Failure
-from mydelko.cli.databases import DatabaseUrl, DataDirectory, chosen_database, in_store
+from mydelko.cli.databases import (
+    DatabaseUrl,
+    DataDirectory,
+    chosen_database,
+    in_store,
+    make_folder,
+)
 from mydelko.cli.groups import example
 from mydelko.cli.progress import bar
 from mydelko.lexicon.places import data_directory
@@ -57,6 +64,9 @@ def backup(
     here = database_file(url)
     if here is not None and file.resolve() == here.resolve():
         raise Complaint(_("{file} is the database itself; name another file.").format(file=file))
+    if file.is_dir():
+        raise IsADirectoryError(errno.EISDIR, "", str(file))
+    make_folder(file.absolute().parent)
     events = _events(event or [])
     with (
         bar(_("backup")) as report,
