@@ -21,7 +21,6 @@ from mydelko.store.results import Result
 from mydelko.store.store import Store
 from mydelko.store.users import User
 
-ALL = 1_000_000  # more than anybody plays
 RULES = "profile"  # the part of an event that names rules, and nobody
 NAMED = ("name", "names")
 
@@ -52,7 +51,7 @@ async def all_of(store: Store, user: User) -> Kept:
         disabled=user.disabled,
         sessions=await store.privacy.sessions_of(user.id),
         games=[await _own_game(store, seat) for seat in await store.privacy.seats_of(user.id)],
-        results=await store.results.latest(user=user.id, limit=ALL),
+        results=await store.privacy.results_of(user.id),
     )
 
 

@@ -16,6 +16,7 @@ from sqlalchemy import Connection, delete, select, update
 from mydelko.store.access import Access
 from mydelko.store.games import Seat
 from mydelko.store.properties import EPOCH, put
+from mydelko.store.results import Result
 from mydelko.store.schema import events, hidden_games, results, seats, sessions, users
 
 Rewrite = Callable[[bytes, str, str], bytes]  # an event's body with one name in place of another
@@ -55,6 +56,12 @@ class Privacy:
         query = select(*columns).where(sessions.c.user == user).order_by(sessions.c.created)
         return await self._access.query(
             lambda at: [Stay(**row) for row in at.execute(query).mappings()]
+        )
+
+    async def results_of(self, user: str) -> list[Result]:
+        query = select(results).where(results.c.user == user).order_by(results.c.finished)
+        return await self._access.query(
+            lambda at: [Result(**row) for row in at.execute(query).mappings()]
         )
 
     async def forget(
