@@ -13,7 +13,7 @@ else
 INSTALL := "$(PYTHON)" tools/install.py --this-python
 endif
 
-.PHONY: help play install kit check test test-native bench conformance soak fuzz format generated lock audit clean
+.PHONY: help play install kit check test test-native bench conformance soak fuzz format generated texts lock audit clean
 
 help:
 	@echo "make play         build and start the program"
@@ -25,6 +25,7 @@ help:
 	@echo "make fuzz         feed the native core for ten minutes"
 	@echo "make format       format all code"
 	@echo "make generated    write anew every committed file that is made from code"
+	@echo "make texts        compile the texts; what a language lacks, what nothing says any more"
 	@echo "make lock         choose the versions of all packages anew"
 	@echo "make audit        ask about known weaknesses of those versions"
 	@echo "make clean        remove the environment and all that was built"
@@ -48,6 +49,7 @@ check: kit
 	$(BIN)/clang-format --dry-run --Werror $(NATIVE)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/node web/check.mjs
 	$(BIN)/python tools/conformance.py --check
 	$(BIN)/python tools/audit.py
 	$(BIN)/python -m pytest -q -m "not slow" -n 2 --ignore=tests/browser
@@ -84,6 +86,7 @@ format: kit
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 	$(BIN)/clang-format -i $(NATIVE)
+	$(BIN)/node web/check.mjs --mend
 
 # Each has a check that fails when it is stale: three tests, and `conformance.py --check`.
 generated: kit
@@ -96,8 +99,12 @@ generated: kit
 audit: kit
 	$(BIN)/python tools/audit.py
 
+# Compiled by every build as well; here one also hears what is missing and what is of no use.
+texts: kit
+	$(BIN)/python tools/texts.py --check
+
 lock: kit
 	$(BIN)/python tools/lock.py
 
 clean:
-	rm -rf $(VENV) build web/node_modules src/mydelko/server/static
+	rm -rf $(VENV) build web/node_modules web/src/messages src/mydelko/server/static src/mydelko/locale/*.mo

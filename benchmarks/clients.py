@@ -26,7 +26,8 @@ SERVER = """
 import sys
 from pathlib import Path
 from mydelko.server.app import Settings
-from mydelko.server.serving import Address, bind, database_url, serve
+from mydelko.server.serving import Address, bind, serve
+from mydelko.store.database import database_url
 settings = Settings(database=database_url(Path(sys.argv[1])), generous=True)
 serve(settings, bind(Address("127.0.0.1", int(sys.argv[2]))), lambda: print("ready", flush=True))
 """

@@ -27,8 +27,8 @@ from clients import Guest, ServerProcess, free_port, open_client
 from mydelko.engine import Engine
 from mydelko.lexicon import load_lexicon
 from mydelko.lexicon.tables import open_tables
-from mydelko.server.serving import database_url
 from mydelko.store import Store
+from mydelko.store.database import database_url
 from tables import Player, Thinker, open_table
 
 SHIM = Path(__file__).parents[1] / "tests" / "store" / "failing_disk.c"

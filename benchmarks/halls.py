@@ -8,6 +8,7 @@ The limits are those a hall needs.
 
 from __future__ import annotations
 
+import asyncio
 import sys
 import tempfile
 import time
@@ -20,11 +21,13 @@ from rich.table import Table
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
+from mydelko.log import FileLog
 from mydelko.printing.papers import round_papers
+from mydelko.store import Store, Stream
 from mydelko.tournament import commands as cmd
-from mydelko.tournament.desk import Desk
+from mydelko.tournament.desk import Desk, SharedDesk
 from mydelko.tournament.drafting import draft_round
-from mydelko.tournament.log import FileLog
+from mydelko.tournament.log import write_events
 from mydelko.tournament.settings import System
 from mydelko.tournament.state import State
 from tournament.hall import Hall, hall
@@ -84,7 +87,7 @@ def last_results(players: int) -> Figure:
     with tempfile.TemporaryDirectory() as folder:
         log = FileLog(Path(folder) / "cup.event")
         source = played(System.SWISS, players)
-        log.append(0, source.events)
+        log.append(0, write_events(source.events))
         desk = Desk(log)
         desk.do(cmd.DraftRound(), 0, "desk")
         desk.do(cmd.Publish(), 0, "desk")
@@ -95,6 +98,27 @@ def last_results(players: int) -> Figure:
                 desk.do(cmd.EnterResult(table=table, scores=(400, 350)), 0, "desk")
 
         return best_of(1, enter)
+
+
+def shared_results(players: int) -> Figure:
+    """As many from phones at once, in the database: each is answered when the disk has it."""
+
+    async def enter(folder: str) -> Figure:
+        store = await Store.open(f"sqlite:///{folder}/hall.db")
+        stream = Stream(store, "tournament/cup")
+        await stream.fill(played(System.SWISS, players).desk.log.read())
+        desk = await SharedDesk.open(stream)
+        await desk.do(cmd.DraftRound(), 0, "desk")
+        await desk.do(cmd.Publish(), 0, "desk")
+        wall, processor = time.perf_counter(), time.process_time()
+        results = (cmd.EnterResult(table=table, scores=(400, 350)) for table in range(1, 101))
+        await asyncio.gather(*(desk.do(result, 0, "desk") for result in results))
+        found = Figure(time.perf_counter() - wall, time.process_time() - processor)
+        await store.close()
+        return found
+
+    with tempfile.TemporaryDirectory() as folder:
+        return asyncio.run(enter(folder))
 
 
 def main() -> None:
@@ -110,6 +134,7 @@ def main() -> None:
     row("papers of 200", print_round(played(System.SWISS, 200).pair().state), "3.0 s")
     for players in (200, 500):
         row(f"100 results of {players}", last_results(players), "")
+        row(f"100 results of {players}, database", shared_results(players), "")
     Console().print(report)
 
 

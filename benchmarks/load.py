@@ -201,7 +201,7 @@ def main() -> int:
     parser.add_argument("--warmup", type=float, default=50.0, help="seconds: a game's length")
     parser.add_argument("--seconds", type=float, default=120.0)
     parser.add_argument("--computers", type=int, default=20)
-    parser.add_argument("--idle", type=int, default=0, help="sockets that only look on (R17)")
+    parser.add_argument("--idle", type=int, default=0, help="sockets that only look on")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="mydelko-load-") as folder:
         server = ServerProcess(Path(folder), free_port())

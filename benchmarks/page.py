@@ -1,4 +1,4 @@
-"""The page: what a first visit loads, and how long a dropped tile takes to be painted (R27).
+"""The page: what a first visit loads, and how long a dropped tile takes to be painted.
 
 A real browser with its processor slowed down four times drags tiles from the rack to the board.
 Told are the milliseconds from the release of the pointer to the frame that shows the tile, and

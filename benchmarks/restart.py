@@ -1,4 +1,4 @@
-"""Restart: a server comes back over a database of many open games (R3).
+"""Restart: a server comes back over a database of many open games.
 
 Games are opened in this process, as the server opens them, and left with a clock running. Then
 the real server starts over them. Told are the seconds until it is ready, and how long a visitor
@@ -23,8 +23,7 @@ from mydelko.play.setup import SeatPlan
 from mydelko.rulebook import load_profile
 from mydelko.rules.events import SeatKind
 from mydelko.server.app import Program, Settings
-from mydelko.server.serving import database_url
-from mydelko.server.sessions import digest
+from mydelko.store.database import database_url
 from tables import Player
 
 LIMITS = {"ready_s": 5.0, "first_command_max_ms": 100.0}
@@ -32,16 +31,18 @@ VISITED = 200  # games
 AT_ONCE = 100  # games opened
 
 
-async def open_games(folder: Path, count: int, session: str) -> list[str]:
+async def open_games(folder: Path, count: int, cookie: str) -> list[str]:
     program = Program(Settings(database=database_url(folder), background=False, warm=False))
     profile = load_profile("pinczow")
-    seats = [
-        SeatPlan("Ala", SeatKind.HUMAN, session=session),
-        SeatPlan("Ola", SeatKind.HUMAN, session="nobody"),
-    ]
     games: list[str] = []
     async with program.litestar.lifespan():
         assert program.hub is not None
+        assert program.guard.sessions is not None
+        session = (await program.guard.sessions.visitor(cookie)).session
+        seats = [
+            SeatPlan("Ala", SeatKind.HUMAN, session=session),
+            SeatPlan("Ola", SeatKind.HUMAN, session="nobody"),
+        ]
         while len(games) < count:
             opening = (
                 program.hub.open_table(profile, "polish", seats, session)
@@ -69,7 +70,7 @@ async def measure(folder: Path, count: int) -> dict[str, float | int]:
         await guest.arrive()
         await guest.post("/api/guest", {"nickname": "Ala"})
     server.stop()
-    games = await open_games(folder, count, digest(guest.cookie.partition("=")[2]))
+    games = await open_games(folder, count, guest.cookie.partition("=")[2])
     begin = time.perf_counter()
     server.start()
     ready = time.perf_counter() - begin

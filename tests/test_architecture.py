@@ -1,4 +1,4 @@
-"""The map is true: every file that docs/architecture.md names exists."""
+"""The map is true: every file that the pages for contributors name exists."""
 
 import re
 from pathlib import Path
@@ -9,7 +9,7 @@ ROOT = Path(__file__).parents[1]
 NAMED = re.compile(r"`((?:src|web|native|tests|tools|requirements)/[\w./-]+|pyproject\.toml)`")
 
 
-@pytest.mark.parametrize("page", ["docs/architecture.md", "CONTRIBUTING.md"])
+@pytest.mark.parametrize("page", ["docs/architecture.md", "docs/glossary.md", "CONTRIBUTING.md"])
 def test_every_file_it_names_exists(page: str) -> None:
     text = (ROOT / page).read_text(encoding="utf-8")
     links = re.findall(r"\]\((?!http)([\w./-]+)\)", text)
@@ -23,3 +23,19 @@ def test_the_map_answers_at_least_twenty_questions() -> None:
     table = text.partition("## To change")[2].partition("\n## ")[0]
     rows = [row for row in table.splitlines() if row.startswith("| ") and "`" in row]
     assert len(rows) >= 20
+
+
+def test_each_word_of_the_code_is_told_once_and_by_the_file_beside_it() -> None:
+    text = (
+        (ROOT / "docs/glossary.md").read_text(encoding="utf-8").partition("## Words of the code")[2]
+    )
+    rows = re.findall(r"^\| (.+?) \| .+ \| `(.+)` \|$", text, re.MULTILINE)
+    words = [word for word, _file in rows]
+    assert len(words) > 40
+    assert words == sorted(set(words))
+    assert [word for word, file in rows if not speaks_of(ROOT / file, word)] == []
+
+
+def speaks_of(file: Path, word: str) -> bool:
+    told = file / "__init__.py" if file.is_dir() else file
+    return word in file.name or word in told.read_text(encoding="utf-8").lower()

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from mydelko.rules.hearing import Judge
-from mydelko.rules.scenario import parse_scenario, run_scenario
+from mydelko.scenarios import parse_scenario, run_scenario
 
 FOLDER = Path(__file__).parent / "scenarios"
 

@@ -1,7 +1,7 @@
 """`make install`: brings the environment in .venv up to date and tells every step.
 
 Compared with what the last run wrote into .venv/installed.json are: the Python and the place, the
-packages, and the sources that are compiled (core and page). Only what changed is done again;
+packages, and the sources that are compiled (core, texts and page). Only what changed is done again;
 when nothing did, nothing is called. Whatever is fetched is kept in the user's cache and installed
 from there, so a network is needed once. Build tools live in a folder of their own and leave when
 the build is done; `--kit` adds the developers' kit, which has them, and stays from then on.
@@ -38,6 +38,7 @@ LOCK = ROOT / "requirements" / "lock.txt"
 TOOLS = ROOT / "build" / "tools"  # while something is built; always here, so that work is kept
 BUILDER = ROOT / "tools" / "build_page.py"
 PAGE = ROOT / "src" / "mydelko" / "server" / "static" / "index.html"
+SPOKEN = ROOT / "src" / "mydelko" / "locale" / "pl.mo"
 LOG = ROOT / "build" / "install.log"
 
 
@@ -67,8 +68,12 @@ def core_sources() -> list[Path]:
 
 
 def page_sources() -> list[Path]:
-    web = ROOT / "web"
-    return [BUILDER, *(path for path in (*web.glob("*"), *web.glob("src/**/*")) if path.is_file())]
+    """With the texts, which it says; what is compiled from them is no source."""
+    web, texts = ROOT / "web", ROOT / "src" / "mydelko" / "locale"
+    files = [*web.glob("*"), *web.glob("src/**/*"), *texts.glob("*.po")]
+    made = web / "src" / "messages"
+    sources = [path for path in files if path.is_file() and path.parent != made]
+    return [BUILDER, ROOT / "tools" / "texts.py", *sources]
 
 
 def contents(paths: list[Path]) -> Iterator[str | bytes]:
@@ -124,7 +129,7 @@ def bring_up_to_date(kit: bool, this_python: bool) -> None:
         stamp = {}
     changed = {key for key, text in wanted.stamp.items() if stamp.get(key) != text}
     repack = "packages" in changed
-    rebuild = bool(changed) or not PAGE.exists()
+    rebuild = bool(changed) or not (PAGE.exists() and SPOKEN.exists())
     fetch = rebuild and not all(mark.exists() for mark in wanted.fetched)
     if not rebuild:
         return
@@ -179,16 +184,16 @@ def install_packages(steps: Steps, wanted: Wanted) -> None:
 
 
 def build_program(steps: Steps, wanted: Wanted) -> None:
-    steps.begin("Building the core and the page")
+    steps.begin("Building the core, the texts and the page")
     with build_tools(steps, wanted, wanted.build) as environment:
         options = [*kept_ones(), "--no-build-isolation", "--no-deps", "--verbose"]
         pip(steps, hear_build, "install", *options, "--editable", str(ROOT), **environment)
 
 
 def build_page(steps: Steps, wanted: Wanted) -> None:
-    steps.begin("Building the page")
-    node = [tool for tool in wanted.build if tool.startswith("nodejs")]
-    with build_tools(steps, wanted, node) as environment:
+    steps.begin("Building the texts and the page")
+    needed = [tool for tool in wanted.build if tool.startswith(("nodejs", "babel"))]
+    with build_tools(steps, wanted, needed) as environment:
         steps.run([str(PYTHON), str(BUILDER)], hear_build, {**os.environ, **environment})
 
 

@@ -77,6 +77,10 @@ class Listed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     mutant: tuple[Mutant, ...]
 
 
+def load_mutants() -> tuple[Mutant, ...]:
+    return msgspec.toml.decode(LIST.read_bytes(), type=Listed).mutant
+
+
 class Outcome(msgspec.Struct, frozen=True):
     mutant: Mutant
     survived: tuple[str, ...]  # clauses none of whose tests failed
@@ -87,7 +91,8 @@ class Unfit(ValueError):
     """A mutant whose change cannot be made."""
 
 
-def change(mutant: Mutant, package: Path) -> None:
+def changed_source(mutant: Mutant, package: Path) -> tuple[Path, str]:
+    """The file that the mutant changes, and what it holds then."""
     if mutant.profile:
         file = package / "rulebook" / "profiles" / f"{mutant.profile}.toml"
         find = re.compile(rf"^{mutant.field} = .*$", re.MULTILINE)
@@ -103,6 +108,11 @@ def change(mutant: Mutant, package: Path) -> None:
     changed = find.sub(lambda _: replacement, source)
     if changed == source:
         raise Unfit("nothing changes")
+    return file, changed
+
+
+def change(mutant: Mutant, package: Path) -> None:
+    file, changed = changed_source(mutant, package)
     file.unlink()  # the link, not the file it points to
     file.write_text(changed, encoding="utf-8")
 
@@ -173,7 +183,7 @@ def main() -> int:
     parser.add_argument("clause", nargs="*", help="only the mutants of these clauses")
     wanted = set(parser.parse_args().clause)
     console = Console(soft_wrap=True)
-    mutants = msgspec.toml.decode(LIST.read_bytes(), type=Listed).mutant
+    mutants = load_mutants()
     book, proofs, began = load_book(), collect_proofs(), time.monotonic()
     for mutant in mutants:
         for clause in mutant.clauses:

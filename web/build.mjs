@@ -1,9 +1,9 @@
-// Builds the page into src/mydelko/server/static: one script, one style sheet, the fonts, index.html.
-// `node web/build.mjs` installs the locked packages first when they are missing or older than the lock: those
-// a build needs, with MYDELKO_PAGE_KIT also those that only check the page. The same sources give the same
-// bytes wherever they lie.
-// Options: --watch rebuilds on every change, --size prints what a first visit loads, --packages prints which
-// packages are in the result, --out=FOLDER builds elsewhere.
+// Builds the page into src/mydelko/server/static: a script, a style sheet, the fonts, index.html.
+// `node web/build.mjs` installs the locked packages first when they are missing or older than the
+// lock: those a build needs, with MYDELKO_PAGE_KIT also those that only check the page. The same
+// sources give the same bytes wherever they lie.
+// Options: --watch rebuilds on every change, --size prints what a first visit loads, --packages
+// prints which packages are in the result, --out=FOLDER builds elsewhere.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdir, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
@@ -22,7 +22,8 @@ await installPackages();
 const esbuild = await import("esbuild");
 const { compile, compileModule } = await import("svelte/compiler");
 
-// npm keeps its own lock inside node_modules: newer than ours means nothing to do. Who once had the kit keeps it.
+// npm keeps its own lock inside node_modules: newer than ours means nothing to do. Who once had the
+// kit keeps it.
 async function installPackages() {
   const modules = join(here, "node_modules");
   const installed = join(modules, ".package-lock.json");
@@ -53,7 +54,8 @@ async function installPackages() {
     throw new Error("the page's packages could not be installed: is the npm registry in reach?");
 }
 
-// A node from PyPI has a prefix of its own and would miss the machine's npm settings, a school's mirror say.
+// A node from PyPI has a prefix of its own and would miss the machine's npm settings, a school's
+// mirror say.
 function machineSettings() {
   const found = ["/usr/local/etc/npmrc", "/etc/npmrc"].find((place) => existsSync(place));
   return found ? { NPM_CONFIG_GLOBALCONFIG: found } : {};

@@ -21,6 +21,7 @@ from queue import Empty, Queue
 
 from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
 
+import texts
 from mydelko.engine import Engine
 from mydelko.letters import BLANK, SIZE
 from mydelko.lexicon import load_lexicon
@@ -37,7 +38,8 @@ Tiles = list[tuple[int, str]]  # square and text, lower case for a blank
 
 
 def build_page() -> None:
-    """Builds the page when a source is newer than the result."""
+    """Compiles the texts, and builds the page when a source is newer than the result."""
+    texts.write(texts.compiled())
     built = STATIC / "index.html"
     sources = [*(WEB / "src").rglob("*"), WEB / "index.html", WEB / "build.mjs"]
     newest = max(source.stat().st_mtime for source in sources if source.is_file())

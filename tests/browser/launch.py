@@ -14,8 +14,9 @@ import sys
 from pathlib import Path
 
 from mydelko.server.app import Settings
-from mydelko.server.serving import Address, bind, database_url, serve
-from mydelko.server.wall import SystemWall
+from mydelko.server.serving import Address, bind, serve
+from mydelko.server.wall_clock import SystemWall
+from mydelko.store.database import database_url
 
 LEAP = 25 * 60 * 1000  # milliseconds: longer than any clock in these tests
 

@@ -62,9 +62,11 @@ def test_what_is_wrong_is_said_beside_the_field(new_screen: NewScreen) -> None:
     owner, other = new_screen(), new_screen()
     register(owner, "Celina")
     fill_in(other, "register", "celina", PASSWORD)
-    expect(other.page.locator("#register-name-fault")).to_contain_text("Ta nazwa jest zajęta")
+    expect(other.page.locator("#register-name-fault")).to_contain_text(
+        "Ta nazwa albo bardzo podobna"
+    )
     fill_in(other, "register", "Nowa", "krótkie")
-    expect(other.page.locator("#register-password-fault")).to_contain_text("minimum: 8")
+    expect(other.page.locator("#register-password-fault")).to_contain_text("Co najmniej 8")
     fill_in(other, "register", "<b>", PASSWORD)
     expect(other.page.locator("#register-name-fault")).to_contain_text("Dozwolone są litery")
     fill_in(other, "login", "Celina", "zupełnie inne")
@@ -74,7 +76,6 @@ def test_what_is_wrong_is_said_beside_the_field(new_screen: NewScreen) -> None:
     expect(field).to_have_attribute("aria-describedby", "login-password-fault")
 
 
-# R23
 @pytest.mark.parametrize(("language", "words"), [("en", "Too many attempts"), ("tr", "Çok fazla")])
 def test_too_many_attempts_are_refused_in_words(
     new_screen: NewScreen, server: Server, language: str, words: str
@@ -136,3 +137,26 @@ def test_an_account_is_taken_along_and_deleted_on_the_page(new_screen: NewScreen
     expect(screen.part("account")).to_have_attribute("aria-label", "Zaloguj się")
     fill_in(screen, "login", "Zofia", PASSWORD)
     expect(screen.page.get_by_text("Nazwa lub hasło są niepoprawne")).to_be_visible()
+
+
+def test_a_tab_goes_on_when_another_one_has_signed_in(new_screen: NewScreen) -> None:
+    first = new_screen()
+    first.page.goto(first.url)
+    expect(first.part("play-now")).to_be_visible()
+    second = Screen(first.page.context, first.url)
+    register(second, "Zofia")
+    first.part("play-now").click()
+    expect(first.page.locator("[data-seat='0'] .name")).to_contain_text("Zofia")
+
+
+def test_a_session_ended_elsewhere_leaves_its_table(new_screen: NewScreen) -> None:
+    phone, laptop = new_screen(), new_screen()
+    register(phone, "Wanda")
+    phone.page.goto(phone.url)
+    phone.part("play-now").click()
+    phone.await_turn()
+    assert phone.rack()
+    log_in(laptop, "Wanda")
+    laptop.part("end-session").click()
+    expect(phone.part("account")).to_have_attribute("aria-label", "Zaloguj się")
+    expect(phone.page.locator(".rack .tile")).to_have_count(0)

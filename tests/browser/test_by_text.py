@@ -1,4 +1,4 @@
-"""Without the board: whole games in words, as somebody plays who listens to the page (R28)."""
+"""Without the board: whole games in words, as somebody plays who listens to the page."""
 
 from __future__ import annotations
 

@@ -42,7 +42,6 @@ def start(screen: Screen) -> None:
     screen.await_turn()
 
 
-# R28
 @pytest.mark.slow
 @pytest.mark.parametrize("language", ["pl", "en", "tr"])
 def test_axe_finds_nothing_wrong_with_lobby_and_game(new_screen: NewScreen, language: str) -> None:
@@ -132,7 +131,6 @@ def test_the_theme_is_chosen_and_kept(new_screen: NewScreen) -> None:
     assert screen.page.evaluate("document.documentElement.dataset.theme") == "dark"
 
 
-# R30
 def test_the_narrowest_phone_shows_the_whole_board(new_screen: NewScreen) -> None:
     screen = new_screen(viewport={"width": 320, "height": 568}, has_touch=True, is_mobile=True)
     start(screen)
@@ -149,7 +147,7 @@ def test_the_narrowest_phone_shows_the_whole_board(new_screen: NewScreen) -> Non
     assert zoomed["width"] >= FINGER
 
 
-# R30: who sees no colours reads the squares apart
+# who sees no colours reads the squares apart
 @pytest.mark.parametrize(
     ("language", "labels"),
     [
@@ -209,7 +207,6 @@ def test_a_finger_drags_a_tile_to_the_board(new_screen: NewScreen) -> None:
     assert screen.laid() == {112: plain}
 
 
-# R27
 def test_a_first_visit_loads_little(new_screen: NewScreen) -> None:
     screen = new_screen()
     loaded: list[Response] = []
@@ -219,7 +216,7 @@ def test_a_first_visit_loads_little(new_screen: NewScreen) -> None:
     assert 0 < total <= FIRST_LOAD
 
 
-# R27: a tile is painted when it is dropped, whatever the network does
+# a tile is painted when it is dropped, whatever the network does
 def test_tiles_are_laid_without_asking_the_server(new_screen: NewScreen) -> None:
     screen = new_screen()
     start(screen)

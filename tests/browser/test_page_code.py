@@ -1,4 +1,4 @@
-"""The page's own code without a browser: its types, and the board's functions under node."""
+"""The page's own code without a browser: its checks under node, and what it may not know."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from msgspec import inspect
 from browser.house import WEB, node_program
 from mydelko.cli.about import read_parts
 from mydelko.play.news import News
+from mydelko.play.practice import AnyAct
 from mydelko.play.view import AnyView
 from mydelko.rulebook.profile import Challenge, profile_names
 from mydelko.rules.state import Phase
-from mydelko.server.wire import AnyAct
 
 WRITTEN = sorted(
     file
@@ -31,18 +31,10 @@ def run_node(*arguments: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_the_board_keeps_its_laws(page_built: None) -> None:
-    tests = sorted(str(file) for file in (WEB / "test").glob("*.test.ts"))
-    assert tests
-    done = run_node("--test", "--no-warnings", *tests)
-    assert done.returncode == 0, done.stdout
-
-
 @pytest.mark.slow
-def test_every_type_of_the_page_fits(page_built: None) -> None:
-    checker = WEB / "node_modules" / "svelte-check" / "bin" / "svelte-check"
-    done = run_node(str(checker), "--tsconfig", "tsconfig.json", "--fail-on-warnings")
-    assert done.returncode == 0, done.stdout
+def test_format_lint_types_and_tests_of_the_page_are_in_order(page_built: None) -> None:
+    done = run_node("check.mjs")
+    assert done.returncode == 0, done.stderr
 
 
 def test_the_same_sources_give_the_same_page_and_every_package_in_it_is_named(

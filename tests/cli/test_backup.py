@@ -95,6 +95,10 @@ def test_the_data_option_moves_own_dictionaries_too(mydelko: Program, house: Pat
     [
         ("DELETE FROM events WHERE version = 1", "game/g1/0: events are missing (1)"),
         ("UPDATE events SET body = x'00ff' WHERE version = 2", "game/g1/0: event 2 cannot be read"),
+        (
+            "UPDATE events SET stream = 'tournament/cup' WHERE stream = 'game/g1/0'",
+            "tournament/cup: event 1 cannot be read",
+        ),
     ],
 )
 def test_a_backup_of_a_damaged_game_fails_and_names_it(

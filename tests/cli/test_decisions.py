@@ -46,3 +46,13 @@ def test_no_decision_depends_on_a_name_of_the_documents(module: Path) -> None:
 )
 def test_such_a_decision_is_noticed(line: str) -> None:
     assert {"Phase", "komorow", "M-16"} & set(decided_by(ast.parse(line)))
+
+
+def test_a_phase_is_told_by_the_law_alone_or_given_as_data() -> None:
+    readers = {
+        str(module.relative_to(FOLDER))
+        for module in MODULES
+        for node in ast.walk(ast.parse(module.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Attribute) and node.attr == "phase"
+    }
+    assert readers == {"replay.py"}, "its --json; refusals name phases in the reader's language"

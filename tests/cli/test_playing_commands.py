@@ -27,6 +27,7 @@ def test_a_match_has_its_stable_shape(mydelko: Program, players: str) -> None:
     assert data["players"] == players.split(",")
 
 
+@pytest.mark.slow
 def test_simulating_players_meet(mydelko: Program) -> None:
     answer = mydelko(
         *("autoplay", "--players", "sim,static", "--rollouts", "2", "--games", "2", *ENGLISH)
@@ -110,6 +111,7 @@ def train(mydelko: Program, directory: Path, *options: str) -> tuple[int, str, s
     return answer.status, answer.out, answer.err
 
 
+@pytest.mark.slow
 def test_training_writes_values_and_its_log_and_does_nothing_twice(
     mydelko: Program, tmp_path: Path
 ) -> None:
@@ -132,6 +134,7 @@ def test_chances_to_win_are_learnt_into_a_file(mydelko: Program, tmp_path: Path)
     assert "[english]" in out.read_text("utf-8")
 
 
+@pytest.mark.slow
 def test_levels_are_measured(mydelko: Program) -> None:
     call = ("train", "calibrate", *ENGLISH, "--games", "4", "--only", "poczatkujacy,sredni")
     data = mydelko(*call, "--json").data

@@ -18,6 +18,7 @@ import pytest
 
 from cli.calls import Answer, Program
 from mydelko.cli import starting
+from mydelko.server.app import Settings
 from mydelko.server.running import TRIES, AlreadyRunning, sole
 from mydelko.server.serving import Address
 from server.real import RealServer
@@ -263,6 +264,7 @@ def test_a_data_folder_that_is_none_is_said_in_the_users_language(
         assert said in refused(mydelko("--data", str(folder)))
 
 
+@pytest.mark.slow
 def test_a_folder_that_cannot_be_written_is_said() -> None:
     """As another user, where the tests are root: root may write everywhere."""
     program = (
@@ -288,3 +290,40 @@ def test_a_folder_that_cannot_be_written_is_said() -> None:
             )
             assert done.stdout == f"{data}: it is not allowed\n", done.stderr
         folder.chmod(0o755)
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "said"),
+    [
+        ("--proxy", "10.0.0.300", "--proxy is an address or a network"),
+        ("--proxy", "localhost", "--proxy is an address or a network"),
+        ("--public", "scrabble.example.org", "--public is an address such as"),
+        ("--public", "https://example.org/scrabble", "--public is an address without a path"),
+    ],
+)
+def test_what_is_no_address_is_wrong_input(
+    mydelko: Program, option: str, value: str, said: str
+) -> None:
+    assert refused(mydelko("serve", option, value), status=2).startswith(said)
+
+
+def test_the_program_is_told_its_proxies_and_its_addresses(
+    mydelko: Program, monkeypatch: pytest.MonkeyPatch, opened: list[str]
+) -> None:
+    served: list[Settings] = []
+
+    def serve(settings: Settings, _listener: socket.socket, started: Started) -> None:
+        served.append(settings)
+        started()
+
+    monkeypatch.setattr(starting, "serve", serve)
+    page = "https://scrabble.example.org"
+    proxies = ("--proxy", "127.0.0.1", "--proxy", "10.0.0.0/8")
+    answer = mydelko("serve", "--lan", "--public", page, *proxies, "--port", "0")
+    assert answer.out.startswith(f"Mydełko is at {page}\n")
+    assert opened == [page]
+    (settings,) = served
+    assert settings.outside.public == page
+    assert settings.outside.lan.startswith("http://")
+    trusted = [settings.outside.proxies.trusts(one) for one in ("127.0.0.1", "10.9.8.7", "8.8.8.8")]
+    assert trusted == [True, True, False]

@@ -68,6 +68,7 @@ def test_a_stream_of_endgames_answers_each_line(mydelko: Program, ending: str) -
     assert "line 3" in answer.err
 
 
+@pytest.mark.slow
 def test_candidates_have_chances_with_intervals(mydelko: Program) -> None:
     line = (BENCHMARKS / "english.cgp").read_text("utf-8").splitlines()[12]
     call = ("analyze", line, *ENGLISH, *QUICK, "--candidates", "4", "--json")

@@ -85,6 +85,7 @@ def test_top_limits_the_list_and_not_the_counts() -> None:
     assert every.sum_scores == five.sum_scores == sum(move.score for move in every.moves)
 
 
+@pytest.mark.slow
 def test_one_engine_serves_many_threads() -> None:
     engine = Engine(load_lexicon("english"))
     lines = (BENCHMARKS / "english.cgp").read_text("utf-8").splitlines()[:60]

@@ -68,6 +68,7 @@ def test_a_way_to_a_triple_word_square_is_pointed_out(engine: Engine) -> None:
     assert {"1H", "15H"} & set(opened.squares) or {"8A", "8O"} & set(opened.squares)
 
 
+@pytest.mark.slow
 def test_who_can_end_the_game_is_told(engine: Engine) -> None:
     endings = (endgame_of(engine, 3, number) for number in range(40))
     position = next(

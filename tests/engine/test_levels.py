@@ -117,6 +117,7 @@ def test_judging_the_tiles_kept_changes_the_choice(engine: Engine) -> None:
     assert differ
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", levels(), ids=lambda level: level.id)
 def test_a_seed_repeats_a_players_choice(engine: Engine, level: Level) -> None:
     first, again = (

@@ -150,6 +150,7 @@ def test_a_match_with_oneself_is_even() -> None:
     assert result.elo.elo == 0
 
 
+@pytest.mark.slow
 def test_leave_values_beat_none() -> None:
     engine = Engine(load_lexicon("english"))
     result = play_match(engine, core_player("static", engine), None, 60, 2)

@@ -4,12 +4,20 @@ from __future__ import annotations
 
 import gzip
 import lzma
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from mydelko.letters import load_tile_set
-from mydelko.lexicon import LexiconCode, LexiconError, entries, load_lexicon, remove_lexicon
+from mydelko.lexicon import (
+    LexiconCode,
+    LexiconError,
+    building,
+    entries,
+    load_lexicon,
+    remove_lexicon,
+)
 from mydelko.lexicon.building import Built, build_lexicon
 from mydelko.lexicon.provenance import Provenance
 
@@ -55,6 +63,19 @@ def test_a_compressed_list_is_opened(tmp_path: Path, pack: object) -> None:
     path = tmp_path / "words.packed"
     path.write_bytes(pack(LIST.encode("utf-8")))  # type: ignore[operator]
     assert build(path).report.words == 4
+
+
+@pytest.mark.parametrize("pack", [bytes, gzip.compress, lzma.compress])
+def test_a_list_is_not_unpacked_without_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pack: Callable[[bytes], bytes]
+) -> None:
+    monkeypatch.setattr(building, "LARGEST", 1024**2)
+    path = tmp_path / "words.packed"
+    path.write_bytes(pack(b"kot\n" * 500_000))
+    with pytest.raises(LexiconError) as refused:
+        build(path)
+    assert refused.value.code is LexiconCode.TOO_LARGE
+    assert refused.value.arguments["most"] == 1
 
 
 def test_decomposed_words_are_composed(tmp_path: Path) -> None:

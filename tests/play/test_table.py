@@ -8,10 +8,12 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from mydelko.play.branch import branch_events, find_undo
 from mydelko.play.computer import choose, waiting_computer
+from mydelko.play.denial import Denial, Refused
 from mydelko.play.lag import LEAST, grant_lag, lag_given
+from mydelko.play.log import Answer, Conflict, Step
 from mydelko.play.options import referee_options
+from mydelko.play.practice import Pause, Undo
 from mydelko.play.preview import look_ahead
 from mydelko.play.screen import Audience, AudienceKind, Screen, audience_of, lower, may_lift
 from mydelko.play.setup import (
@@ -24,37 +26,14 @@ from mydelko.play.setup import (
     read_table_event,
     write_table_event,
 )
-from mydelko.play.table import Table
+from mydelko.play.table import Meant
 from mydelko.rulebook import load_profile, parse_profile, profile_names
 from mydelko.rules import Phase, State, acts, advance, fold, read_record, verify_game, write_record
 from mydelko.rules import events as ev
-from mydelko.rules.acts import Order
-from mydelko.rules.bag import commitment
 from mydelko.rules.options import Options
 from mydelko.rules.placement import Laid
+from play.tables import SEED, Live, begun, opened
 from rules.score_sheet import table
-
-SEED = bytes(range(32))
-
-
-def opened(profile: str = "scrabble", *kinds: ev.SeatKind) -> TableOpened:
-    seats = kinds or (ev.SeatKind.HUMAN, ev.SeatKind.COMPUTER)
-    return TableOpened(
-        at=1000,
-        game="g",
-        profile=load_profile(profile),
-        lexicon="polish",
-        seats=tuple(
-            SeatPlan(f"S{number}", kind, session="me" if kind is ev.SeatKind.HUMAN else "")
-            for number, kind in enumerate(seats)
-        ),
-        host="me",
-        commitment=commitment(SEED, "g"),
-    )
-
-
-def anything(word: str) -> bool:
-    return True
 
 
 def test_a_table_folds_from_its_events_and_back() -> None:
@@ -93,90 +72,96 @@ def test_a_table_of_before_practice_reads_as_none_with_its_branches() -> None:
 @pytest.mark.clause("R-21")
 def test_the_record_of_a_practice_game_says_so() -> None:
     for practice in (True, False):
-        live = Table(fold_table([replace(opened(), practice=practice)]), SEED)
+        live = Live(opened(practice=practice))
         assert live.state.practice is practice
-        live.start(read_record(write_record(live.begin(0, anything))))
-        assert live.state.practice is practice
-        assert live.viewer.table.practice is practice
+        live.begin()
+        assert fold(read_record(write_record(live.log.events))).practice is practice
+        assert live.table.viewer.table.practice is practice
 
 
 @pytest.mark.clause("P-2.1")
 @pytest.mark.parametrize("first", [0, 1])
 def test_the_pairing_says_who_begins_and_nobody_draws_for_it(first: int) -> None:
     people = (ev.SeatKind.HUMAN, ev.SeatKind.HUMAN)
-    live = Table(fold_table([replace(opened("pinczow", *people), first=first)]), SEED)
-    events = live.begin(0, anything)
-    live.start(events)
+    live = begun(opened("pinczow", *people, first=first))
     assert live.state.turn == first
-    assert not any(isinstance(event, ev.StartLettersDrawn) for event in events)
+    assert not any(isinstance(event, ev.StartLettersDrawn) for event in live.log.events)
 
 
 @pytest.mark.parametrize("profile", profile_names())
 def test_a_game_begins_with_the_seats_own_bytes_in_a_fair_bag(profile: str) -> None:
     fewest = load_profile(profile).players[0]
-    setup = fold_table([opened(profile, *[ev.SeatKind.HUMAN] * fewest)])
-    plans = [SeatPlan(seat.name, seat.kind, session="x", entropy="ab" * 16) for seat in setup.seats]
-    live = Table(replace(setup, seats=tuple(plans)), SEED)
-    assert live.is_waiting
-    live.start(live.begin(50, anything))
-    assert not live.is_waiting
+    event = opened(profile, *[ev.SeatKind.HUMAN] * fewest)
+    plans = [replace(seat, entropy="ab" * 16) for seat in event.seats]
+    live = Live(replace(event, seats=tuple(plans)))
+    assert live.table.is_waiting
+    live.begin()
+    assert not live.table.is_waiting
     assert live.state.entropy == ("ab" * 16,) * fewest
     assert all(len(rack) == 7 for rack in live.state.racks)
 
 
 def test_a_referee_is_offered_only_what_the_table_lets_through() -> None:
     people = (ev.SeatKind.HUMAN, ev.SeatKind.HUMAN)
-    live = Table(fold_table([replace(opened("pinczow", *people), practice=True)]), SEED)
+    live = Live(opened("pinczow", *people, practice=True))
     assert referee_options(live.state) == Options()  # no game yet
-    live.start(live.begin(0, anything))
+    live.begin()
     assert "stop" in referee_options(live.state).acts
-    paused = live.decide(Order(0, 10, acts.CallReferee()), anything)
-    assert isinstance(paused, list)
-    live.follow(paused)
+    live.do(0, Pause(), after=10)
     assert referee_options(live.state).acts == ("decide",)
 
 
 def test_an_undo_goes_back_to_the_beginning_of_ones_last_turn() -> None:
-    live = Table(fold_table([opened()]), SEED)
-    events = live.begin(0, anything)
-    live.start(events)
-    begun = len(events)
-    for command in (
-        Order(0, 10, acts.Pass()),
-        Order(1, 20, acts.Exchange(tiles=live.state.racks[1][:2])),
-    ):
-        decided = live.decide(command, anything)
-        assert isinstance(decided, list)
-        live.follow(decided)
-        events += decided
-    kept = find_undo(events, 0)
-    assert kept == begun
-    branch = branch_events(events, kept, 5000)
-    state = fold(branch)
-    assert state.turn == 0
-    assert state.clock.used == (0, 0)  # the undone time is charged to nobody
-    assert state.clock.running == 0
-    assert state.racks == fold(events[:begun]).racks
-    assert find_undo(branch, 0) is None
+    live = begun(opened(practice=True))
+    first = live.state
+    live.do(0, acts.Pass(), after=10)
+    live.do(1, acts.Exchange(tiles=live.state.racks[1][:2]), after=10)
+    live.do(0, Undo(), after=5000)
+    assert live.state.turn == 0
+    assert live.state.clock.used == (0, 0)  # the undone time is charged to nobody
+    assert live.state.clock.running == 0
+    assert live.state.racks == first.racks
+    assert fold(live.log.events) == live.state
+    assert live.table.at == (1, len(live.log.events))
+    assert len(live.log.branches) == 2  # the old one stays
+    assert live.hear(0, Undo()).why == Denial("nothing-to-undo")
 
 
 def test_a_branch_draws_the_same_tiles_for_the_same_move_and_verifies() -> None:
-    live = Table(fold_table([opened()]), SEED)
-    events = live.begin(0, anything)
-    live.start(events)
-    tiles = live.state.racks[0][:3]
-    exchanged = live.decide(Order(0, 10, acts.Exchange(tiles=tiles)), anything)
-    assert isinstance(exchanged, list)
-    kept = find_undo([*events, *exchanged], 0)
-    assert kept is not None
-    again = Table(live.setup, SEED, branch_events([*events, *exchanged], kept, 99))
-    repeated = again.decide(Order(0, 100, acts.Exchange(tiles=tiles)), anything)
-    assert isinstance(repeated, list)
+    live = begun(opened(practice=True))
+    exchange = acts.Exchange(tiles=live.state.racks[0][:3])
+    exchanged = live.do(0, exchange, after=10)
+    live.do(0, Undo(), after=89)
+    repeated = live.do(0, exchange, after=1)
     drawn = [event.tiles for event in exchanged if isinstance(event, ev.TilesDrawn)]
     assert [event.tiles for event in repeated if isinstance(event, ev.TilesDrawn)] == drawn
-    whole = [*branch_events([*events, *exchanged], kept, 99), *repeated]
-    revealed = [*whole, ev.SeedRevealed(at=101, seed=SEED.hex())]
+    revealed = [*live.log.events, ev.SeedRevealed(at=101, seed=SEED.hex())]
     assert verify_game(revealed).fair
+
+
+def test_a_log_writes_nothing_on_a_conflict_and_answers_a_repeat_alike() -> None:
+    live = begun(opened())
+    step = live.table.hear(0, 0, acts.Pass(), key="a")
+    assert isinstance(step, Step)
+    kept = live.log.append(step)
+    assert kept == Answer(0, step.state.version)
+    written = list(live.log.events)
+    assert live.log.append(step) == Conflict(kept)
+    assert live.log.append(replace(step, key="b")) == Conflict(None)
+    assert live.log.events == written
+
+
+def test_a_stale_command_is_denied_but_what_time_did_before_it_stands() -> None:
+    people = (ev.SeatKind.HUMAN, ev.SeatKind.HUMAN)
+    live = begun(opened("pinczow", *people, first=0))
+    seen = Meant(len(live.state.sheet), live.state.phase.value)
+    in_time = live.table.hear(19 * 60_000, 0, acts.Pass(), meant=seen)
+    assert isinstance(in_time, Step)
+    refused = live.table.hear(21 * 60_000, 0, acts.Pass(), meant=seen)
+    assert isinstance(refused, Refused)
+    assert refused.why == Denial("stale")
+    assert refused.step is not None
+    assert refused.step.state.flagged == (0,)
 
 
 def test_the_curtain_lifts_for_whose_turn_it_is_and_falls_with_the_stop() -> None:
@@ -229,7 +214,6 @@ def test_a_preview_tells_the_ways_to_read_a_blank() -> None:
     assert [laid[-1][1] for laid in seen.readings] == ["z", "ż"]
 
 
-# R9
 def test_lag_is_given_back_within_the_quota_and_the_record_tells_it() -> None:
     profile = parse_profile({"base": "base", "time": "1:00"})
     state = fold([ev.GameOpened(at=0, game="g", profile=profile, names=("A", "B"),
@@ -250,18 +234,12 @@ def test_tournament_rules_give_no_lag_back(name: str) -> None:
 
 
 def test_a_computer_answers_as_the_rules_ask() -> None:
-    setup = fold_table([opened("pinczow", ev.SeatKind.HUMAN, ev.SeatKind.COMPUTER)])
-    live = Table(setup, SEED)
-    live.start(live.begin(0, anything))
+    live = begun(opened("pinczow"))
     if live.state.turn == 1:
-        decided = live.decide(Order(1, 1, acts.Pass()), anything)
-        assert isinstance(decided, list)
-        live.follow(decided)
+        live.do(1, acts.Pass())
     rack = live.state.racks[0].replace("?", "")
     tiles = tuple((112 + index, rack[index]) for index in range(3))
-    decided = live.decide(Order(0, 5, acts.Play(tiles=tiles)), anything)
-    assert isinstance(decided, list)
-    live.follow(decided)
+    live.do(0, acts.Play(tiles=tiles), after=5)
     assert waiting_computer(live.state) == 1
 
     def answer(doubted: tuple[str, ...]) -> acts.Act:

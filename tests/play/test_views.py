@@ -10,14 +10,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mydelko.play import news, view
-from mydelko.play.change import apply_changes, find_changes
-from mydelko.play.screen import REFEREE, SPECTATOR, Audience, AudienceKind
+from mydelko.play.change import find_changes
+from mydelko.play.reporting import tell_all
+from mydelko.play.screen import REFEREE, SPECTATOR, Audience, AudienceKind, view_of
 from mydelko.play.setup import SeatPlan, Setup
-from mydelko.play.table import view_of
-from mydelko.play.telling import tell_all
-from mydelko.play.viewing import SHOWN, Viewer
+from mydelko.play.viewer import SHOWN, Viewer
 from mydelko.rulebook import load_profile, profile_names
 from mydelko.rules import State, advance, fold
+from play.client import apply_changes
 from rules.random_games import RandomGame
 
 STEPS = 60
@@ -129,7 +129,6 @@ def test_news_never_name_tiles_of_racks_or_bag(profile: str, seed: int) -> None:
     assert tell_all(state, game.events[1:])
 
 
-# R19
 @pytest.mark.parametrize(
     ("kind", "allowed"),
     [

@@ -16,8 +16,8 @@ from mydelko.rules.acts import Order
 from mydelko.rules.bag import ScriptedDraw
 from mydelko.rules.decide import advance, decide
 from mydelko.rules.fold import fold
+from mydelko.rules.opening import open_game
 from mydelko.rules.refusal import Refusal
-from mydelko.rules.start import open_game
 from mydelko.rules.state import LineKind, State
 from mydelko.rules.tracking import shows_bag, unseen_tiles
 

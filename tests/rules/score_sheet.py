@@ -17,10 +17,10 @@ from mydelko.rules import Refusal, State, advance, fold, open_game, time_left
 from mydelko.rules import events as ev
 from mydelko.rules.acts import REFEREE, Begin, Order
 from mydelko.rules.bag import ScriptedDraw
+from mydelko.rules.clock import write_time
 from mydelko.rules.decide import decide, settle
-from mydelko.rules.expectation import write_time
-from mydelko.rules.scenario import parse_scenario
 from mydelko.rules.text import parse_command
+from mydelko.scenarios import parse_scenario
 
 
 class Table:

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
+import texts
 from mydelko.rulebook import ProfileError, load_profile, parse_profile, profile_names, read_profile
 from mydelko.rulebook.clauses import load_book
 from mydelko.rulebook.profile import AS_MANY, FIELDS, Challenge
 from mydelko.rules.placement import LayoutFault
-from mydelko.rules.refusal import refusal_codes
 
 
 def test_the_box_holds_base_and_four_documents() -> None:
@@ -36,7 +36,7 @@ def test_every_field_has_a_value_and_a_clause_of_the_book(name: str) -> None:
 @pytest.mark.parametrize("name", profile_names())
 def test_every_refusal_has_clauses_to_cite(name: str) -> None:
     profile = load_profile(name)
-    codes = {*refusal_codes(), *(fault.value for fault in LayoutFault)}
+    codes = {*texts.keys_of("refusal"), *(fault.value for fault in LayoutFault)}
     assert codes - {"ended"} <= set(profile.cites), "an ended game cites what ended it"
 
 

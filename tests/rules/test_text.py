@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+import texts
+from mydelko.locale import LANGUAGES
 from mydelko.rules import Phase, Refusal, acts
 from mydelko.rules import events as ev
 from mydelko.rules.acts import Order
-from mydelko.rules.refusal import LANGUAGES, Argument, refusal_codes, same_clause
+from mydelko.rules.refusal import Argument, same_clause
 from mydelko.rules.text import parse_command
 from rules.score_sheet import ala_and_olek
 
@@ -88,14 +90,15 @@ def test_what_cannot_lie_there_is_left_to_the_law_to_refuse() -> None:
 
 def test_every_refusal_can_be_said_in_every_language() -> None:
     names = {
-        "phase", "turn", "tile", "square", "readings", "letter", "words", "bag", "needed", "limit",
-        "word", "clause", "points", "text", "reason", "count", "squares", "step", "running",
+        "phase", "turn", "tile", "square", "readings", "letter", "words", "needed",
+        "word", "clause", "points", "text", "reason", "count", "squares", "running",
     }  # fmt: skip
-    for code in refusal_codes():
+    for code in texts.keys_of("refusal"):
         for language in LANGUAGES:
             arguments: dict[str, Argument] = {**dict.fromkeys(names, "x"), "phase": "laying"}
             said = Refusal(code, ("P-6.1",), arguments).message(language)
-            assert said.endswith("(P-6.1)")
+            assert said.endswith(" (P-6.1)")
+            assert said != f"{code} (P-6.1)"
 
 
 @pytest.mark.parametrize("phase", list(Phase))

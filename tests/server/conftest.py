@@ -21,7 +21,7 @@ def anyio_backend() -> str:
 
 @pytest.fixture(autouse=True)
 def cheap_passwords(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hashes that cost nothing: how dear they are is told by a test of its own (R23)."""
+    """Hashes that cost nothing: how dear they are is told by a test of its own."""
     cheap = PasswordHasher.from_parameters(CHEAPEST)
     monkeypatch.setattr(sessions, "PasswordHasher", lambda: cheap)
 

@@ -17,11 +17,14 @@ from typing import Any
 import httpx
 import msgspec
 
-from mydelko.play.change import apply_changes
 from mydelko.play.view import AnyChanges, AnyView
 from mydelko.server.app import Program, Settings
 from mydelko.server.hub import Hub
+from mydelko.server.outside import Outside
 from mydelko.server.room import Room
+from mydelko.server.services import Services
+from mydelko.server.sessions import COOKIE, Sessions
+from play.client import apply_changes
 
 START = 1_800_000_000_000
 PATIENCE = 120.0  # seconds of real time before a test is called stuck
@@ -39,13 +42,22 @@ class FalseWall:
 
 
 class Hall:
-    def __init__(self, folder: Path, database: str = "", node: str = "main") -> None:
+    def __init__(
+        self,
+        folder: Path,
+        database: str = "",
+        node: str = "main",
+        *,
+        outside: Outside | None = None,
+        generous: bool = True,
+    ) -> None:
         self.wall = FalseWall()
         self.chance = random.Random(0)  # draws the seeds of games, so that a test repeats itself
         self.settings = Settings(
             database=database or f"sqlite:///{folder / 'hall.sqlite'}",
             node=node,
-            generous=True,
+            outside=outside or Outside(),
+            generous=generous,
             background=False,
             warm=False,
         )
@@ -56,6 +68,15 @@ class Hall:
     def hub(self) -> Hub:
         assert self.program.hub is not None
         return self.program.hub
+
+    @property
+    def sessions(self) -> Sessions:
+        return self.services.sessions
+
+    @property
+    def services(self) -> Services:
+        services: Services = self.program.litestar.state["services"]
+        return services
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[Hall]:
@@ -94,22 +115,31 @@ class Visitor:
         self.hall = hall
         self.cookies: dict[str, str] = {}
         self.csrf = ""
-        self._headers = headers
+        self.address = "127.0.0.1"
+        self.headers = headers
 
     async def arrive(self) -> None:
-        self.csrf = (await self.get("/api/me")).json()["csrf"]
+        await self.get("/api/me")
+
+    async def session(self) -> str:
+        """Whom seats name."""
+        return (await self.hall.sessions.visitor(self.cookies[COOKIE])).session
 
     def cookie(self) -> str:
         return "; ".join(f"{name}={value}" for name, value in self.cookies.items())
 
     async def request(self, method: str, path: str, **options: Any) -> httpx.Response:  # noqa: ANN401
-        headers = {"Host": "hall", **self._headers, **options.pop("headers", {})}
+        headers = {"Host": "hall", **self.headers, **options.pop("headers", {})}
         if self.cookies:
             headers["Cookie"] = self.cookie()
-        transport = httpx.ASGITransport(self.hall.program.asgi, raise_app_exceptions=False)
+        transport = httpx.ASGITransport(
+            self.hall.program.asgi, raise_app_exceptions=False, client=(self.address, 1)
+        )
         async with httpx.AsyncClient(transport=transport, base_url="http://hall") as client:
             answer = await client.request(method, path, headers=headers, **options)
         self.cookies.update(dict(answer.cookies))
+        if answer.is_success and '"csrf":' in answer.text:
+            self.csrf = answer.json()["csrf"]
         self.hall.heard.append(answer.text)
         return answer
 
@@ -163,7 +193,7 @@ class Socket:
             "query_string": b"",
             "root_path": "",
             "headers": [(name.encode(), value.encode()) for name, value in given.items()],
-            "client": ("127.0.0.1", 1),
+            "client": (visitor.address, 1),
             "server": ("hall", 80),
             "subprotocols": [],
             "state": {},

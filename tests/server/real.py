@@ -13,7 +13,8 @@ GENEROUS = """
 import sys
 from pathlib import Path
 from mydelko.server.app import Settings
-from mydelko.server.serving import Address, bind, database_url, serve
+from mydelko.server.serving import Address, bind, serve
+from mydelko.store.database import database_url
 listener = bind(Address("127.0.0.1", 0))
 url = f"http://127.0.0.1:{listener.getsockname()[1]}/"
 settings = Settings(database=database_url(Path(sys.argv[1])), generous=True, warm=False)

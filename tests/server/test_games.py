@@ -148,6 +148,24 @@ async def test_three_at_one_screen_with_a_curtain_between_turns(hall: Hall) -> N
         await screen.until(lambda view: view["audience"] == "screen")
 
 
+async def test_who_takes_a_seat_is_no_referee_any_more(hall: Hall) -> None:
+    host, ala = [await hall.visitor(name) for name in ("Jan", "Ala")]
+    opened = await host.open_game(profile="pinczow", seats=[{"kind": "invite"}, {"kind": "invite"}])
+    invites = [f"/api/invites/{invite['token']}" for invite in opened["invites"]]
+    async with host.at_table(opened["game"], referee=True) as both:
+        assert both.view["audience"] == "referee"
+        async with ala.at_table(opened["game"]) as player:
+            assert (await player.next("presence"))["referees"] == ["Jan"]
+            await ala.post(invites[0], {"nickname": "Ala"})
+            await host.post(invites[1], {"nickname": "Jan"})
+            view = await both.until(lambda view: view["turn"] >= 0)
+            assert view["audience"] == "seat"
+            assert "racks" not in view
+            award = {"measure": "penalty", "seat": 0, "points": 10}
+            answer = await both.do("decide", seat=-1, clause="P-7.1", measure=award, note="")
+            assert answer["code"] == "no-referee"
+
+
 async def test_a_host_who_does_not_play_may_be_the_referee(hall: Hall) -> None:
     host, ala, ola = [await hall.visitor(name) for name in ("Jan", "Ala", "Ola")]
     opened = await host.open_game(profile="pinczow", seats=[{"kind": "invite"}, {"kind": "invite"}])

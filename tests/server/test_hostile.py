@@ -1,4 +1,4 @@
-"""Hostile clients: typed refusals, an unharmed table, a healthy server (R15, R22)."""
+"""Hostile clients: typed refusals, an unharmed table, a healthy server."""
 
 from __future__ import annotations
 
@@ -91,7 +91,6 @@ async def test_who_does_not_say_hello_hears_nothing(hall: Hall) -> None:
         assert (await socket.next("error"))["code"] == "hello-first"
 
 
-# R17
 async def test_a_thousand_messages_a_second_are_cut_off_and_others_play_on(hall: Hall) -> None:
     table = await two_at_a_table(hall)
     async with table.playing() as (mover, other):

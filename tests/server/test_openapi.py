@@ -1,4 +1,4 @@
-"""The OpenAPI description: true, strict, and held by the program under random requests (R16)."""
+"""The OpenAPI description: true, strict, and held by the program under random requests."""
 
 from __future__ import annotations
 
@@ -28,6 +28,7 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     server.stop()
 
 
+@pytest.mark.slow
 def test_bodies_refuse_unknown_fields_in_the_description_too(url: str) -> None:
     description: dict[str, Any] = httpx.get(f"{url}/schema/openapi.json", timeout=PATIENCE).json()
     schemas = description["components"]["schemas"]

@@ -21,6 +21,7 @@ from mydelko.server import rest_games
 from mydelko.server.app import Program
 from mydelko.server.logs import Form, Level, set_up_logs
 from mydelko.server.metrics import COMMIT_SECONDS, FLAG_SECONDS, OUTAGES
+from mydelko.server.outside import Outside, Proxies
 from mydelko.store import Outage, OutageReason
 from mydelko.store.transaction import Transactions
 from server.hall import Hall, some_tiles, two_at_a_table
@@ -173,6 +174,17 @@ async def test_figures_are_for_this_machine_or_with_the_token(
     assert answer.status_code == status
     if status == 403:
         assert answer.json()["code"] == "metrics-closed"
+
+
+async def test_where_a_proxy_is_named_this_machine_needs_the_token_too(tmp_path: Path) -> None:
+    hall = Hall(tmp_path, outside=Outside(proxies=Proxies(["127.0.0.1"])))
+    hall.settings = replace(hall.settings, metrics_token="figures")
+    hall.program = Program(hall.settings, hall.wall, hall.chance.randbytes)
+    async with hall.running():
+        visitor = await hall.visitor()
+        token = {"Authorization": "Bearer figures"}
+        assert (await visitor.get("/metrics")).status_code == 403
+        assert (await visitor.request("GET", "/metrics", headers=token)).status_code == 200
 
 
 async def test_without_a_token_no_bearer_is_let_in(hall: Hall) -> None:

@@ -27,8 +27,8 @@ async def test_a_guest_has_a_name_and_keeps_it(hall: Hall) -> None:
 @pytest.mark.parametrize(
     ("body", "field", "message"),
     [
-        ({"nickname": ""}, "nickname", "Za mało znaków (minimum: 1)."),
-        ({"nickname": "x" * 31}, "nickname", "Za dużo znaków (maksimum: 30)."),
+        ({"nickname": ""}, "nickname", "Co najmniej 1 znak."),
+        ({"nickname": "x" * 31}, "nickname", "Co najwyżej 30 znaków."),
         ({"nickname": 5}, "nickname", "To nie jest wartość właściwego rodzaju."),
         ({}, "nickname", "Tego brakuje."),
         ({"nickname": "a", "nick": 1}, "nick", "To pole nie jest znane."),
@@ -95,7 +95,8 @@ async def test_an_invitation_can_be_scanned(hall: Hall) -> None:
     (invite,) = (await host.open_game(seats=[{"kind": "here"}, {"kind": "invite"}]))["invites"]
     drawn = await host.get(invite["code"])
     assert drawn.headers["content-type"] == "image/svg+xml"
-    link = f"http://hall{invite['path']}"
+    link = f"http://hall/join/{invite['token']}"
+    assert invite["link"] == link
     expected = BytesIO()
     segno.make(link, error="m", micro=False).save(
         expected, kind="svg", border=2, light="#fff", omitsize=True
@@ -238,7 +239,6 @@ async def test_guessing_at_a_present_password_is_limited_too(hall: Hall) -> None
     assert codes == {"password", "too-many-logins"}
 
 
-# R23
 def test_a_guess_at_a_password_costs_memory_and_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()  # not the cheap ones of the other tests
     costs = extract_parameters(hash_password("Ala ma kota"))
@@ -246,7 +246,6 @@ def test_a_guess_at_a_password_costs_memory_and_time(monkeypatch: pytest.MonkeyP
     assert costs.time_cost >= RFC_9106_LOW_MEMORY.time_cost
 
 
-# R23
 async def test_logins_are_limited_for_each_address_and_name(hall: Hall) -> None:
     guest = await hall.visitor()
     body = {"name": "Ala", "password": "wrong password"}
@@ -273,7 +272,6 @@ async def test_the_language_is_the_cookies_then_the_browsers(hall: Hall) -> None
     assert (await guest.get("/api/me")).json()["language"] == "en"
 
 
-# R20
 async def test_the_dictionary_is_closed_during_a_game_with_challenges(hall: Hall) -> None:
     ask = {"lexicon": "polish", "words": ["KOT", "KOTX"]}
     table = await two_at_a_table(hall)

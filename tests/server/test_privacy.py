@@ -13,8 +13,9 @@ import pytest
 
 from cli.calls import Program
 from cli.conftest import english, mydelko
-from mydelko.rules.record import read_record
-from mydelko.server.privacy import rewrite_name
+from mydelko.rules.game_record import read_record
+from mydelko.server.privacy import forget, rewrite_name
+from mydelko.store import Store
 from server.hall import PATIENCE, Hall, TwoSeats, Visitor, two_at_a_table
 
 __all__ = ["english", "mydelko"]
@@ -59,7 +60,8 @@ async def test_an_export_holds_the_account_its_sessions_and_the_records_of_ended
     assert answer.headers["content-disposition"] == 'attachment; filename="mydelko.json"'
     kept = answer.json()
     assert (kept["name"], kept["language"]) == ("Ala", "pl")
-    assert [session["nickname"] for session in kept["sessions"]] == ["Ala"]
+    stays = {(session["nickname"], session["revoked"] is None) for session in kept["sessions"]}
+    assert stays == {("Ala", False), ("Ala", True)}  # as a guest until the account, then signed in
     games = {each["game"]["id"]: each for each in kept["games"]}
     assert set(games) == {table.game, running["game"]}
     assert games[running["game"]]["record"] is None
@@ -95,6 +97,41 @@ async def test_an_ended_account_is_nobody_s_and_its_name_is_free(hall: Hall) -> 
     log_in = {"name": "Ala", "password": WORD}
     assert (await other.post("/api/login", log_in)).status_code == 403
     assert (await other.post("/api/register", log_in)).status_code == 200
+
+
+async def test_tables_close_on_every_device_when_the_account_ends(hall: Hall) -> None:
+    table = await registered(hall)
+    phone = await hall.visitor()
+    await phone.post("/api/login", {"name": "Ala", "password": WORD})
+    async with table.ala.at_table(table.game) as here, phone.at_table(table.game) as there:
+        assert await end(table.ala) == 204
+        for socket in (here, there):
+            assert (await socket.next("closed"))["type"] == "closed"
+    assert (await phone.get("/api/me")).json()["account"] == ""
+
+
+async def test_tables_close_when_the_command_line_deletes_the_account(hall: Hall) -> None:
+    table = await registered(hall)
+    async with table.ala.at_table(table.game) as socket:
+        store = await Store.open(hall.settings.database)
+        (user,) = await store.users.all()
+        await forget(store, user, hall.wall.now())
+        await store.close()
+        await hall.sessions.notice_ended()
+        assert (await socket.next("closed"))["type"] == "closed"
+    assert (await table.ala.get("/api/me")).json()["account"] == ""
+
+
+async def test_a_game_hidden_before_there_was_an_account_loses_the_name_too(hall: Hall) -> None:
+    ala = await hall.visitor("Ala")
+    game = (await ala.open_game(profile="scrabble"))["game"]
+    assert (await ala.delete(f"/api/games/{game}")).status_code == 204
+    await ala.post("/api/register", {"name": "Ala", "password": WORD})
+    await ala.arrive()
+    assert await end(ala) == 204
+    bodies = await hall.hub.store.read(f"table/{game}")
+    assert any(b'"Gracz 1"' in body for body in bodies)
+    assert not any(b'"Ala"' in body for body in bodies)
 
 
 async def test_games_stay_for_the_others_without_the_name(hall: Hall) -> None:

@@ -1,4 +1,4 @@
-"""The protocol: acks after the commit, repeats, races, reconnects, snapshots (R11–R14)."""
+"""The protocol: acks after the commit, repeats, races, reconnects, snapshots."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from mydelko.play.screen import Screen
 from mydelko.rules import acts
 from mydelko.server import wire
 from mydelko.server.connection import Connection
-from mydelko.server.gallery import CROWD
 from mydelko.server.hub import Hub
+from mydelko.server.listeners import CROWD
 from mydelko.store.errors import Outage
 from server.hall import Hall, Socket, some_tiles, two_at_a_table
 
@@ -34,7 +34,6 @@ async def test_a_move_is_placed_stopped_and_recorded(hall: Hall) -> None:
         assert len(seen["rack"]) == 7
 
 
-# R11
 async def test_the_same_command_many_times_at_once_happens_once(hall: Hall) -> None:
     table = await two_at_a_table(hall)
     async with table.playing() as (mover, other):
@@ -76,7 +75,6 @@ async def test_ids_of_two_seats_do_not_meet(hall: Hall) -> None:
         assert len((await hall.room(table.game)).state.sheet) == 2
 
 
-# R12
 @pytest.mark.parametrize(
     ("act", "move", "phase", "code"),
     [
@@ -150,7 +148,6 @@ async def test_a_race_is_not_a_refusal(hall: Hall) -> None:
         assert names == ["Ala", "Ola", "Ola 2"]
 
 
-# R13, R14
 async def test_after_a_reconnect_the_missed_changes_arrive_once(hall: Hall) -> None:
     table = await two_at_a_table(hall)
     async with table.playing() as (mover, other):

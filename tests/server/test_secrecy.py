@@ -1,4 +1,4 @@
-"""Secrecy: games with a hundred tiles that all differ, and every byte that leaves is scanned (R18).
+"""Secrecy: games with a hundred tiles that all differ, and every byte that leaves is scanned.
 
 A marker may reach a seat only after that seat has held it or after it lay open on the table;
 seed and bag order may reach nobody before the end.
@@ -18,14 +18,13 @@ from msgspec.structs import replace
 
 from mydelko.letters import alphabet, tiles
 from mydelko.play.setup import SeatPlan, seed_stream
-from mydelko.play.viewing import SHOWN
+from mydelko.play.viewer import SHOWN
 from mydelko.rulebook import load_profile, profile_names
 from mydelko.rules import State, advance, fold, read_record, verify_game
 from mydelko.rules import events as ev
 from mydelko.rules.codes import codes_of
 from mydelko.rules.events import SeatKind
 from mydelko.server.dictionaries import Dictionaries
-from mydelko.server.sessions import digest
 from server.hall import Hall, Socket, Visitor, two_at_a_table
 
 pytestmark = pytest.mark.anyio
@@ -144,7 +143,7 @@ async def test_no_byte_tells_what_its_reader_may_not_know(
     profile = replace(load_profile(name), tiles="markers")
     people = [await hall.visitor(f"P{number}") for number in range(profile.players[0])]
     plans = [
-        SeatPlan(f"P{number}", SeatKind.HUMAN, session=digest(person.cookies["mydelko_session"]))
+        SeatPlan(f"P{number}", SeatKind.HUMAN, session=await person.session())
         for number, person in enumerate(people)
     ]
     stranger = await hall.visitor("Onlooker")

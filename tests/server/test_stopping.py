@@ -16,7 +16,7 @@ from mydelko.rules.acts import Order
 from mydelko.rules.state import State
 from mydelko.server import computers
 from mydelko.server.room import Room
-from mydelko.store import News, Outage, Store
+from mydelko.store import Moved, Outage, Store
 from mydelko.store.properties import EPOCH
 from server.hall import Hall, two_at_a_table
 
@@ -129,5 +129,5 @@ async def test_news_that_cannot_be_read_is_no_fault(
     async with hall.running():
         room = await hall.room((await two_at_a_table(hall)).game)
         monkeypatch.setattr(room.ledger, "refresh", fail)
-        hall.hub._hear(News(None))
+        hall.hub._hear(Moved(None))
     assert "news could not be read: the database does not answer" in caplog.text

@@ -13,6 +13,12 @@ def test_the_committed_types_are_fresh() -> None:
     assert COMMITTED.read_text(encoding="utf-8") == generate()
 
 
+def test_a_union_with_a_name_is_spoken_of_by_it() -> None:
+    text = generate()
+    assert "  news: News[];" in text
+    assert max(len(line) for line in text.splitlines()) <= 100
+
+
 def test_what_may_be_left_out_is_marked_so() -> None:
     text = generate()
     assert "rack?: string;" in text  # a change

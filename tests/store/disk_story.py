@@ -8,7 +8,11 @@ import os
 import sys
 from pathlib import Path
 
-from mydelko.store import Appended, Outage, Store
+from mydelko.store import Appended, Outage, Store, Stream
+from mydelko.tournament import Refusal, SharedDesk
+from mydelko.tournament.commands import AddEntrant, Open
+from mydelko.tournament.entrants import Details
+from mydelko.tournament.templates import load_template
 
 FAULTS = Path(os.environ["FAILING_DISK"])
 
@@ -61,6 +65,30 @@ async def hold(url: str) -> dict[str, object]:
     return {"done": while_held, "read": len(meanwhile), "seen": seen, "answer": answer}
 
 
+async def keep_desk(url: str) -> dict[str, object]:
+    """A desk asks while the disk is full, and again under the same id when it is not."""
+    store = await Store.open(url)
+    desk = await SharedDesk.open(Stream(store, "tournament/cup"))
+    await desk.do(Open(settings=load_template("club")), 0, "desk")
+    told = []
+    for is_full in (True, False, False):
+        if is_full:
+            (FAULTS / "full").touch()
+        else:
+            (FAULTS / "full").unlink(missing_ok=True)
+        try:
+            answer = await desk.do(AddEntrant(details=Details(last="Ala")), 1, "desk", "c1")
+            told.append("refused" if isinstance(answer, Refusal) else "done")
+        except Outage as outage:
+            told.append(f"outage: {outage.reason and outage.reason.value}")
+        told.append(f"entrants {len(desk.state.entrants)}")
+    await store.close()
+    return {"told": told}
+
+
+STORIES = {"held": hold, "desk": keep_desk}
+
 if __name__ == "__main__":
     address, story = sys.argv[1:]
-    print(json.dumps(asyncio.run(hold(address) if story == "held" else refuse(address, story))))
+    told = STORIES[story](address) if story in STORIES else refuse(address, story)
+    print(json.dumps(asyncio.run(told)))

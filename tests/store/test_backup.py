@@ -8,15 +8,16 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
-from mydelko.store import Appended, BadBackup, Conflict, News, SchemaNewer, Store, User
+from mydelko.store import Appended, BadBackup, Conflict, Moved, SchemaNewer, Store, User
 from mydelko.store.database import Database
 from store.postgres import Postgres
 
 pytestmark = pytest.mark.anyio
 
-EWA = User(id="u1", name="Ewa", key="ewa", password="hash", created=1, disabled=True)
+EWA = User(id="u1", name="Ewa", key="ewa", look="ewa", password="hash", created=1, disabled=True)
 
 
+@pytest.mark.slow
 async def test_a_backup_taken_while_writing_holds_whole_appends_up_to_one_moment(
     store: Store, tmp_path: Path
 ) -> None:
@@ -100,15 +101,15 @@ async def test_a_running_node_hears_at_its_next_heartbeat_that_another_restored(
     running, command = await Store.open(url), await Store.open(url)
     await running.heartbeats.beat("n", 1)
     await command.backup(tmp_path / "copy")
-    heard: asyncio.Queue[News] = asyncio.Queue()
-    hear_no_more = running.on_news(heard.put_nowait)
+    heard: asyncio.Queue[Moved] = asyncio.Queue()
+    hear_no_more = running.on_moved(heard.put_nowait)
     if url.startswith("postgresql"):
-        assert await heard.get() == News(None)  # it listens from now on
+        assert await heard.get() == Moved(None)  # it listens from now on
     await running.heartbeats.beat("n", 2)
     assert heard.empty()
     await command.restore(tmp_path / "copy", backups=tmp_path)
     await running.heartbeats.beat("n", 3)
-    assert heard.get_nowait() == News(None)
+    assert heard.get_nowait() == Moved(None)
     hear_no_more()
     await command.restore(tmp_path / "copy", backups=tmp_path)
     await running.heartbeats.beat("n", 4)

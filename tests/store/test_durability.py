@@ -1,4 +1,4 @@
-"""R1: a process killed in mid-write loses nothing it had answered and doubles nothing."""
+"""A process killed in mid-write loses nothing it had answered and doubles nothing."""
 
 from __future__ import annotations
 

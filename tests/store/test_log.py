@@ -31,9 +31,9 @@ async def test_entries_name_versions_and_commands(store: Store) -> None:
     await store.append("g", 0, [b"a", b"b"], command="first")
     await store.append("g", 2, [b"c"])
     assert await store.entries("g") == [
-        Entry(1, b"a", "first"),
+        Entry(1, b"a", "first", 2),
         Entry(2, b"b"),
-        Entry(3, b"c"),
+        Entry(3, b"c", None, 3),
     ]
 
 

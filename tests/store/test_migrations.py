@@ -63,6 +63,24 @@ async def test_an_older_database_keeps_its_events_and_is_saved_first(
     await old.close()
 
 
+async def test_a_session_of_before_keeps_its_seats(url: str, tmp_path: Path) -> None:
+    database = Database(url)
+    with database.writer.begin() as connection:
+        upgrade(connection, "0002")
+        connection.execute(
+            text(
+                "INSERT INTO sessions (id, nickname, created, seen, expires) VALUES"
+                " ('digest', 'Ala', 1, 1, 9)"
+            )
+        )
+    database.dispose()
+    store = await Store.open(url, backups=tmp_path)
+    session = await store.sessions.get("digest")
+    await store.close()
+    assert session is not None
+    assert session.holder == "digest"
+
+
 async def test_opening_again_saves_nothing(url: str, tmp_path: Path) -> None:
     for _time in range(2):
         await (await Store.open(url, backups=tmp_path / "backups")).close()

@@ -14,7 +14,6 @@ from mydelko.store import (
     Job,
     JobDone,
     Listed,
-    Record,
     Result,
     Seat,
     Session,
@@ -28,8 +27,8 @@ GAME = Game(id="g", profile="pinczow", status="open", version=1, created=10, upd
 ALA = Seat(game="g", seat=0, name="Ala", kind="human", session="s1")
 BOT = Seat(game="g", seat=1, name="Mocny", kind="computer", level="strong")
 TURN = Job(id="g/turn", kind="turn", stream="g", due=100)
-EWA = User(id="u1", name="Ewa", key="ewa", password="hash", created=1)
-GUEST = Session(id="s1", nickname="Ala", created=1, seen=1, expires=1000)
+EWA = User(id="u1", name="Ewa", key="ewa", look="ewa", password="hash", created=1)
+GUEST = Session(id="s1", holder="h1", nickname="Ala", created=1, seen=1, expires=1000)
 INVITE = Invite(id="i1", game="g", seat=1, created=1, expires=1000)
 
 
@@ -62,21 +61,19 @@ async def test_my_games_are_those_of_my_session_or_account_newest_first(store: S
     assert [one.game.id for one in await store.games.of(session="s1", user="u1")] == ["g0"]
 
 
-async def test_games_are_found_by_status_with_all_their_seats(store: Store) -> None:
+async def test_many_games_are_found_with_all_their_seats(store: Store) -> None:
     facts: list[Game | Seat] = []
     for number in range(1203):
         game = msgspec.structs.replace(GAME, id=f"g{number:04}", updated=-number)
         facts += [game, msgspec.structs.replace(ALA, game=game.id)]
     await store.note(facts)
-    await store.note([msgspec.structs.replace(GAME, status="ended")])
-    found = await store.games.with_status("open")
+    found = await store.games.of(session="s1", limit=2000)
     assert [one.game.id for one in found] == [f"g{number:04}" for number in range(1203)]
     assert {len(one.seats) for one in found} == {1}
-    assert len(await store.games.with_status("open", "ended")) == 1204
-    assert len(await store.games.with_status("open", limit=5)) == 5
+    assert len(await store.games.of(session="s1", limit=5)) == 5
 
 
-async def test_results_add_up_to_a_players_record(store: Store) -> None:
+async def test_the_results_of_a_game_are_told_seat_by_seat(store: Store) -> None:
     first = Result(
         game="g",
         seat=0,
@@ -88,15 +85,9 @@ async def test_results_add_up_to_a_players_record(store: Store) -> None:
         outcome="won",
         finished=5,
     )
-    second = msgspec.structs.replace(
-        first, game="h", score=300, place=2, outcome="lost", finished=6
-    )
-    await store.note([first, second, msgspec.structs.replace(first, seat=1, user=None, place=2)])
-    assert await store.results.record("u1") == Record(2, 1, 700, 400)
-    assert await store.results.record("nobody") == Record(0, 0, 0, 0)
-    assert await store.results.latest(user="u1") == [second, first]
-    assert len(await store.results.latest(limit=2)) == 2
-    assert [result.seat for result in await store.results.of_game("g")] == [0, 1]
+    other = msgspec.structs.replace(first, seat=1, user=None, place=2)
+    await store.note([other, first, msgspec.structs.replace(first, game="h")])
+    assert await store.results.of_game("g") == [first, other]
 
 
 async def test_a_name_is_given_once_even_to_many_at_once(store: Store) -> None:
@@ -110,7 +101,7 @@ async def test_a_name_is_given_once_by_two_nodes(url: str) -> None:
     nodes = [await Store.open(url), await Store.open(url)]
     for turn in range(10):
         people = [
-            msgspec.structs.replace(EWA, id=f"{turn}-{number}", key=f"ewa{turn}")
+            msgspec.structs.replace(EWA, id=f"{turn}-{number}", key=f"ewa{turn}", look=f"ewa{turn}")
             for number in range(2)
         ]
         pairs = zip(nodes, people, strict=True)
@@ -123,11 +114,10 @@ async def test_a_name_is_given_once_by_two_nodes(url: str) -> None:
 async def test_accounts_change(store: Store) -> None:
     await store.users.add(EWA)
     assert await store.users.set_password("u1", "other")
-    assert await store.users.set_language("u1", "tr")
     assert await store.users.set_disabled("u1", True)
     assert await store.users.named("ewa") == await store.users.get("u1")
     assert await store.users.get("u1") == msgspec.structs.replace(
-        EWA, password="other", language="tr", disabled=True
+        EWA, password="other", disabled=True
     )
     assert not await store.users.set_password("nobody", "x")
     assert await store.users.named("nobody") is None
@@ -135,16 +125,55 @@ async def test_accounts_change(store: Store) -> None:
 
 async def test_a_session_ends_by_time_or_by_revoking(store: Store) -> None:
     await store.sessions.add(GUEST)
-    assert await store.sessions.get("s1", now=999) == GUEST
-    assert await store.sessions.get("s1", now=1000) is None
+    assert await store.sessions.get("s1") == GUEST
+    assert not GUEST.is_over(now=999)
+    assert GUEST.is_over(now=1000)
     assert await store.sessions.touch("s1", seen=900, expires=2000)
-    assert await store.sessions.log_in("s1", "u1", "Ewa")
-    assert [one.nickname for one in await store.sessions.of_user("u1", now=1500)] == ["Ewa"]
     assert await store.sessions.rename("s1", "Ewcia")
-    assert await store.sessions.revoke_user("u1", now=1500) == 1
-    assert await store.sessions.get("s1", now=1500) is None
+    assert await store.sessions.revoke("s1", now=1500)
+    over = await store.sessions.get("s1")
+    assert over is not None
+    assert (over.nickname, over.is_over(now=1500)) == ("Ewcia", True)
     assert not await store.sessions.revoke("s1", now=1600)
     assert await store.sessions.sweep(now=1600) == 1
+
+
+async def test_a_new_cookie_ends_the_session_of_the_old_one_and_keeps_its_holder(
+    store: Store,
+) -> None:
+    signed = msgspec.structs.replace(GUEST, id="s2", user="u1", created=500)
+    assert await store.sessions.add(GUEST)
+    assert await store.sessions.add(signed, instead_of="s1")
+    assert not await store.sessions.add(signed)
+    former = await store.sessions.get("s1")
+    assert former is not None
+    assert former.revoked == 500
+    assert await store.sessions.of_user("u1", now=600) == [signed]
+    assert await store.sessions.gone_since(0) == []
+    assert await store.sessions.revoke_user("u1", now=700) == 1
+    assert await store.sessions.gone_since(700) == ["h1"]
+    assert await store.sessions.gone_since(701) == []
+
+
+async def test_an_account_is_found_by_how_its_name_looks(store: Store) -> None:
+    await store.users.add(msgspec.structs.replace(EWA, look=""))
+    await store.users.tell_looks(str.swapcase)
+    found = await store.users.alike("nobody", "eWA")
+    assert found is not None
+    assert found.name == "Ewa"
+    assert await store.users.alike("nobody", "") is None
+    assert not await store.users.add(msgspec.structs.replace(EWA, id="u2", key="ewa2", look="eWA"))
+
+
+async def test_running_games_are_found_also_when_hidden(store: Store) -> None:
+    running = msgspec.structs.replace(GAME, status="playing")
+    over = msgspec.structs.replace(GAME, id="g2", status="ended")
+    seat = Seat(game=GAME.id, seat=0, name="Ewa", kind="human", session="h1")
+    await store.note([running, over, seat, msgspec.structs.replace(seat, game="g2")])
+    await store.games.hide(GAME.id, "h1")
+    found = await store.games.being_played(session="h1", user="")
+    assert [listed.game.id for listed in found] == [GAME.id]
+    assert await store.games.being_played(session="", user="") == []
 
 
 async def test_an_invite_belongs_to_the_first_session_that_opens_it(store: Store) -> None:
@@ -161,11 +190,11 @@ async def test_an_invite_belongs_to_the_first_session_that_opens_it(store: Store
 
 async def test_an_invite_that_nobody_opened_in_time_is_dead(store: Store) -> None:
     await store.append("g", 0, [b"a"], facts=[INVITE])
-    assert await store.invites.of_game("g") == [INVITE]
+    assert await store.invites.get("i1") == INVITE
     assert await store.invites.open("i1", "s1", now=1000) is None
     assert await store.invites.open("unknown", "s1", now=1) is None
     assert await store.invites.sweep(now=1000) == 1
-    assert not await store.invites.withdraw("i1")
+    assert await store.invites.get("i1") is None
 
 
 async def test_a_job_is_leased_by_one_node_until_the_lease_runs_out(store: Store) -> None:
@@ -177,8 +206,6 @@ async def test_a_job_is_leased_by_one_node_until_the_lease_runs_out(store: Store
     assert await store.jobs.lease("n2", now=199, until=300) == []
     assert await store.jobs.next_due() == 200
     assert [job.holder for job in await store.jobs.lease("n2", now=200, until=300)] == ["n2"]
-    assert not await store.jobs.extend("g/turn", "n1", until=400)
-    assert await store.jobs.extend("g/turn", "n2", until=400)
     await store.append("g", 1, [b"b"], facts=[JobDone("g/turn")])
     assert await store.jobs.of_stream("g") == []
     assert await store.jobs.next_due() is None
@@ -198,8 +225,7 @@ async def test_leases_go_by_kind_and_age_and_are_given_back(store: Store) -> Non
     assert [job.id for job in await store.jobs.lease("n", 100, 200, limit=1)] == ["g/flag"]
     assert await store.jobs.next_due(["turn"]) == 100
     assert [job.id for job in await store.jobs.lease("n", 100, 200, kinds=["turn"])] == ["g/turn"]
-    assert await store.jobs.release("g/turn", "n")
-    assert await store.jobs.release_all("n") == 1
+    assert await store.jobs.release_all("n") == 2
     assert [job.id for job in await store.jobs.lease("n", 100, 200)] == ["g/flag", "g/turn"]
 
 

@@ -16,7 +16,7 @@ import pytest
 from sqlalchemy import text
 
 from lacking import lacks
-from mydelko.store import Appended, News, Outage, Store
+from mydelko.store import Appended, Moved, Outage, Store
 from mydelko.store.database import Database
 from store.postgres import Postgres
 
@@ -55,11 +55,11 @@ def tell(failing_disk: Path, folder: Path, story: str) -> dict[str, Any]:
     return answer
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("fault", ["full", "readonly", "sync"])
 def test_a_failing_disk_refuses_and_the_store_goes_on_when_it_is_back(
     failing_disk: Path, tmp_path: Path, fault: str
 ) -> None:
-    """R2."""
     told = tell(failing_disk, tmp_path, fault)
     assert told["before"] == "written"
     assert [answer for answer in told["failing"] if not answer.startswith("outage: ")] == []
@@ -68,6 +68,7 @@ def test_a_failing_disk_refuses_and_the_store_goes_on_when_it_is_back(
     assert told["streams"] == ["after", "before", "failing0"]
 
 
+@pytest.mark.slow
 def test_no_append_is_answered_before_its_commit_returns_from_the_disk(
     failing_disk: Path, tmp_path: Path
 ) -> None:
@@ -79,8 +80,23 @@ def test_no_append_is_answered_before_its_commit_returns_from_the_disk(
     }
 
 
+@pytest.mark.slow
 def test_a_full_disk_is_named(failing_disk: Path, tmp_path: Path) -> None:
     assert "the disk is full" in tell(failing_disk, tmp_path, "full")["failing"][0]
+
+
+@pytest.mark.slow
+def test_a_desk_tells_of_a_full_disk_and_does_what_was_asked_once_there_is_room(
+    failing_disk: Path, tmp_path: Path
+) -> None:
+    assert tell(failing_disk, tmp_path, "desk")["told"] == [
+        "outage: the disk is full",
+        "entrants 0",
+        "done",
+        "entrants 1",
+        "done",  # asked once more
+        "entrants 1",
+    ]
 
 
 async def test_a_place_that_cannot_be_used_is_an_outage(tmp_path: Path) -> None:
@@ -133,9 +149,9 @@ async def test_a_database_that_goes_away_refuses_and_serves_again_when_back(
     postgres: Postgres,
 ) -> None:
     store = await Store.open(postgres.create_database())
-    heard: asyncio.Queue[News] = asyncio.Queue()
-    store.on_news(heard.put_nowait)
-    assert await asyncio.wait_for(heard.get(), PATIENCE) == News(None)
+    heard: asyncio.Queue[Moved] = asyncio.Queue()
+    store.on_moved(heard.put_nowait)
+    assert await asyncio.wait_for(heard.get(), PATIENCE) == Moved(None)
     assert await store.append("g", 0, [b"a"]) == Appended(1, 1)
     postgres.stop()
     try:
@@ -148,7 +164,7 @@ async def test_a_database_that_goes_away_refuses_and_serves_again_when_back(
         postgres.start()
     assert await store.append("g", 1, [b"b"]) == Appended(2, 2)
     assert await store.read("g") == [b"a", b"b"]
-    assert await asyncio.wait_for(heard.get(), PATIENCE) == News(None)  # listens again
+    assert await asyncio.wait_for(heard.get(), PATIENCE) == Moved(None)  # listens again
     await store.close()
 
 
@@ -179,12 +195,12 @@ async def test_a_database_made_read_only_refuses_and_serves_again_after(
 async def test_other_nodes_hear_which_streams_moved_and_not_their_own(postgres: Postgres) -> None:
     url = postgres.create_database()
     here, there = await Store.open(url), await Store.open(url)
-    heard: asyncio.Queue[News] = asyncio.Queue()
-    here.on_news(heard.put_nowait)
-    assert await asyncio.wait_for(heard.get(), PATIENCE) == News(None)
+    heard: asyncio.Queue[Moved] = asyncio.Queue()
+    here.on_moved(heard.put_nowait)
+    assert await asyncio.wait_for(heard.get(), PATIENCE) == Moved(None)
     await here.append("mine", 0, [b"a"])
     await there.append("g", 0, [b"a", b"b"])
-    assert await asyncio.wait_for(heard.get(), PATIENCE) == News("g", 2)
+    assert await asyncio.wait_for(heard.get(), PATIENCE) == Moved("g", 2)
     names = {f"game-{number:04}-{'x' * 40}" for number in range(500)}  # more than one notice holds
     await asyncio.gather(*(there.append(name, 0, [b"a"]) for name in names))
     assert {(await asyncio.wait_for(heard.get(), PATIENCE)).stream for _name in names} == names

@@ -10,11 +10,11 @@ from typing import Any
 
 import msgspec
 
+from mydelko.log import Log, MemoryLog
 from mydelko.tournament import commands as cmd
 from mydelko.tournament.desk import Desk
 from mydelko.tournament.entrants import Details
 from mydelko.tournament.events import CorrectionKind, Event
-from mydelko.tournament.log import Log, MemoryLog
 from mydelko.tournament.refusal import Refusal
 from mydelko.tournament.settings import Phase, Referee, Settings, System
 from mydelko.tournament.state import MeasureKind, Round, State

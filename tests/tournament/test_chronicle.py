@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from mydelko.log import FileLog
 from mydelko.tournament.chronicle import Chronicle
 from mydelko.tournament.desk import Desk
 from mydelko.tournament.events import Event
-from mydelko.tournament.log import FileLog
 
 GOLDEN = Path(__file__).with_name("golden")
 

@@ -6,9 +6,9 @@ import subprocess
 import sys
 from pathlib import Path
 
+from mydelko.log import FileLog
 from mydelko.tournament import commands as cmd
 from mydelko.tournament.desk import Desk
-from mydelko.tournament.log import FileLog
 
 ACKNOWLEDGED = 40
 WRITER = """
@@ -17,7 +17,7 @@ from pathlib import Path
 from mydelko.tournament import commands as cmd
 from mydelko.tournament.desk import Desk
 from mydelko.tournament.entrants import Details
-from mydelko.tournament.log import FileLog
+from mydelko.log import FileLog
 from mydelko.tournament.templates import load_template
 
 desk = Desk(FileLog(Path(sys.argv[1])))

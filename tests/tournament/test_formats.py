@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import zipfile
 from collections.abc import Callable
 from decimal import Decimal
 
@@ -11,6 +12,7 @@ import openpyxl  # type: ignore[import-untyped]
 import pytest
 
 from mydelko.tournament.entrants import Kind
+from mydelko.tournament.formats import people
 from mydelko.tournament.formats.event_file import (
     EventFile,
     event_file,
@@ -113,6 +115,18 @@ def test_a_workbook_is_read_like_a_text_file() -> None:
         (1, 3),
     )
     assert read_people(b"PK\x03\x04 broken").problems[0].refusal.code == "import-workbook"
+
+
+def test_a_workbook_without_end_is_refused() -> None:
+    blown = io.BytesIO()
+    with zipfile.ZipFile(blown, "w", zipfile.ZIP_DEFLATED) as parts:
+        parts.writestr("xl/workbook.xml", b" " * (people.LARGEST_BOOK + 1))
+    assert len(blown.getvalue()) < people.LARGEST_BOOK // 500
+    book, sparse = openpyxl.Workbook(), io.BytesIO()
+    book.worksheets[0].cell(row=people.MOST_ROWS + 1, column=1, value="Ala")
+    book.save(sparse)
+    for data in (blown.getvalue(), sparse.getvalue()):
+        assert read_people(data).problems[0].refusal.code == "import-large"
 
 
 def test_federation_blocks_have_their_columns_and_signs() -> None:

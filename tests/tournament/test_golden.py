@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from mydelko.log import FileLog
 from mydelko.tournament.desk import Desk
 from mydelko.tournament.formats.federation import final_table, players_block, rounds_block
-from mydelko.tournament.log import FileLog
 from mydelko.tournament.state import MeasureKind, State
 from mydelko.tournament.upcasters import VERSIONS
 

@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
-import tomllib
-from importlib import resources
+import re
 from pathlib import Path
 
 import msgspec
 import pytest
 
+import texts
+from mydelko.locale import LANGUAGES
+from mydelko.log import Conflict, DamagedLogError, Entry, FileLog
+from mydelko.log.entry import batch
+from mydelko.log.file import decode_lines, encode_lines
 from mydelko.tournament import commands as cmd
 from mydelko.tournament import events as ev
 from mydelko.tournament.desk import Desk
 from mydelko.tournament.entrants import Details
 from mydelko.tournament.fold import fold
-from mydelko.tournament.log import (
-    DamagedLogError,
-    FileLog,
-    LogConflictError,
-    Stored,
-    decode_event,
-    encode_entries,
-    parse_log,
-)
-from mydelko.tournament.refusal import Refusal, refusal_codes
+from mydelko.tournament.log import decode_event, read_events, write_events
+from mydelko.tournament.refusal import Refusal
 from mydelko.tournament.upcasters import VERSIONS
 from tournament.hall import START, Hall, hall, plain
 
@@ -65,7 +61,7 @@ def test_a_batch_without_its_end_was_never_acknowledged(tmp_path: Path) -> None:
         ev.CheckedIn(at=START, by="x", number=1, present=True),
         ev.CheckedIn(at=START, by="x", number=2, present=True),
     )
-    first = next(iter(encode_entries(len(event.events), two)))
+    first = next(encode_lines(batch(len(event.events), write_events(two), "")))
     path.write_bytes(path.read_bytes() + first)
     assert Desk(FileLog(path)).state == event.state
 
@@ -87,22 +83,23 @@ def test_an_append_reads_only_what_others_added(
     desk = Desk(FileLog(path))
     seen: list[int] = []
 
-    def counting(data: bytes, before: int = 0) -> tuple[list[Stored], int]:
+    def counting(data: bytes, before: int = 0) -> tuple[list[Entry], int]:
         seen.append(len(data))
-        return parse_log(data, before)
+        return decode_lines(data, before)
 
-    monkeypatch.setattr("mydelko.tournament.log.parse_log", counting)
+    monkeypatch.setattr("mydelko.log.file.decode_lines", counting)
     desk.do(cmd.Open(settings=hall().state.settings), START, "a")
     for number in range(5):
         desk.do(cmd.AddEntrant(details=Details(last=f"P{number}")), START, "a")
     assert seen == [0] * 6
     other = FileLog(path)
-    other.append(len(other.read()), [ev.EventClosed(at=START, by="b")])
+    other.append(len(other.read()), write_events([ev.EventClosed(at=START, by="b")]))
     line = len(path.read_bytes().splitlines(keepends=True)[-1])
     seen.clear()
     answer = desk.do(cmd.AddEntrant(details=Details(last="late")), START, "a")
     assert isinstance(answer, Refusal)
-    assert seen == [line, len(path.read_bytes())]  # the tail, then the desk reads anew
+    # the tail, then the desk reads anew, and refuses once nothing came meanwhile
+    assert seen == [line, len(path.read_bytes()), 0]
 
 
 def test_a_file_put_in_place_of_the_known_one_is_read_anew(tmp_path: Path) -> None:
@@ -128,8 +125,8 @@ def test_two_desks_on_one_file_do_not_overwrite_each_other(tmp_path: Path) -> No
     answer = other.do(cmd.AddEntrant(details=Details(last="Ola")), START, "b")
     assert isinstance(answer, list)
     assert [entrant.name for entrant in other.state.entrants.values()][-2:] == ["Ala", "Ola"]
-    with pytest.raises(LogConflictError):
-        FileLog(path).append(1, [ev.EventClosed(at=START, by="x")])
+    closing = write_events([ev.EventClosed(at=START, by="x")])
+    assert FileLog(path).append(1, closing) == Conflict(other.version)
 
 
 def test_undoing_is_one_more_event_and_gives_the_state_before() -> None:
@@ -173,13 +170,14 @@ def test_an_event_of_a_newer_program_is_refused() -> None:
     raw = b'{"type":"event-closed","v":2,"at":1,"by":"x"}'
     with pytest.raises(ValueError, match="newer"):
         decode_event(raw)
-    entry = b'{"version":1,"part":1,"parts":1,"event":' + raw + b"}\n"
-    with pytest.raises(DamagedLogError, match="line 1"):
-        parse_log(entry)
+    with pytest.raises(DamagedLogError, match="line 1: log-newer"):
+        read_events([Entry(1, raw, None, 1)])
 
 
 def test_every_refusal_speaks_three_languages() -> None:
-    text = resources.files("mydelko.tournament").joinpath("refusals.toml").read_text("utf-8")
-    messages = tomllib.loads(text)
-    assert set(refusal_codes()) == set(messages)
-    assert all(set(one) == {"pl", "en", "tr"} for one in messages.values())
+    english = texts.texts_of(texts.read(texts.TEXTS / "en.po"))
+    for (context, code), text in english.items():
+        if context == "tournament":
+            arguments = dict.fromkeys(re.findall(r"{(\w+)}", texts.forms(text)[0]), 7)
+            said = {Refusal(code, (), {**arguments}).message(language) for language in LANGUAGES}
+            assert len(said) == len(LANGUAGES), code

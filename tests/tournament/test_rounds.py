@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from mydelko.tournament import commands as cmd
 from mydelko.tournament.explain import explain_pairing, names_of
 from mydelko.tournament.fold import fold
-from mydelko.tournament.record import LineKind, records
+from mydelko.tournament.history import LineKind, histories
 from mydelko.tournament.refusal import Refusal
 from mydelko.tournament.seeding import contestants
 from mydelko.tournament.settings import Apart, Carry, Label, Phase, Repeats, Starts, System
@@ -80,7 +80,7 @@ def test_drawn_starts_are_nobody_s_to_balance() -> None:
     event = hall(2, System.FIXED, starts=Starts.DRAW).enter_rated(150, 140)
     event.do(cmd.DraftRound(fixed=((1, 2),))).do(cmd.Publish()).result(1, 400, 300)
     ranked = list(event.state.entrants.values())
-    found = contestants(event.state, ranked, records(event.state))
+    found = contestants(event.state, ranked, histories(event.state))
     assert [one.balance for one in found] == [0, 0]
 
 
@@ -110,7 +110,7 @@ def test_pairing_a_round_again_does_not_multiply_byes() -> None:
         event.result(table.number, 400, 300)
     byes = [
         line
-        for one in records(event.state).values()
+        for one in histories(event.state).values()
         for line in one.lines
         if line.kind is LineKind.BYE
     ]
@@ -138,8 +138,8 @@ def test_the_pairing_names_the_starter_and_balances_starts() -> None:
     event = hall(6, System.MONRAD).enter_rated(*range(200, 190, -1))
     for _round in range(6):
         event.play()
-    for record in records(event.state).values():
-        games = [line.first for line in record.lines if line.kind is LineKind.GAME]
+    for history in histories(event.state).values():
+        games = [line.first for line in history.lines if line.kind is LineKind.GAME]
         assert abs(2 * sum(games) - len(games)) <= 2
     drawn = hall(starts=Starts.DRAW).enter_rated(150, 140).pair()
     assert "starts" not in {reason.code.value for reason in drawn.current.tables[0].reasons}
@@ -234,7 +234,7 @@ def test_laws_of_any_event(seed: int, system: System, players: int) -> None:
         everyone = [*seated, *(bye.entrant for bye in one.byes), *one.absent]
         assert len(everyone) == len(set(everyone))
         assert len(one.byes) <= 1
-    lines = records(state)
+    lines = histories(state)
     for number, entrant in state.entrants.items():
         rounds = [line.round for line in lines[number].lines]
         assert rounds == sorted(set(rounds))

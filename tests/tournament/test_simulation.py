@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from mydelko.log import FileLog
 from mydelko.tournament.desk import Desk
-from mydelko.tournament.log import FileLog
 from mydelko.tournament.settings import System
 from mydelko.tournament.simulation import simulate, spearman
 

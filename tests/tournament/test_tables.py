@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
+from collections.abc import Sequence
 from itertools import combinations
 
 import pytest
@@ -11,14 +13,13 @@ from hypothesis import strategies as st
 
 from mydelko.tournament import commands as cmd
 from mydelko.tournament.advancement import Advancing, advancing
-from mydelko.tournament.pairing.tables import (
+from mydelko.tournament.pairing.seating import (
     Sitter,
     TableCost,
     by_lot,
-    fewest_same_school,
     seat_players,
+    table_cost,
     table_sizes,
-    total_cost,
 )
 from mydelko.tournament.refusal import Refusal
 from mydelko.tournament.settings import System
@@ -26,6 +27,25 @@ from mydelko.tournament.standings import standings
 from mydelko.tournament.state import Source
 from mydelko.tournament.templates import load_template
 from tournament.hall import Hall, hall
+
+
+def total_cost(sitters: Sequence[Sitter], tables: Sequence[Sequence[int]]) -> TableCost:
+    same = repeats = uneven = 0
+    for table in tables:
+        one = table_cost(sitters, table)
+        same, repeats, uneven = same + one[0], repeats + one[1], uneven + one[2]
+    return same, repeats, uneven
+
+
+def fewest_same_school(sitters: Sequence[Sitter]) -> int:
+    """The lower bound: each school spread over the tables as evenly as possible."""
+    tables = len(table_sizes(len(sitters)))
+    schools = Counter(one.school for one in sitters if one.school)
+    pairs = 0
+    for size in schools.values():
+        each, more = divmod(size, tables)
+        pairs += more * ((each + 1) * each // 2) + (tables - more) * (each * (each - 1) // 2)
+    return pairs
 
 
 def random_sitters(seed: int, count: int, schools: int = 4) -> list[Sitter]:

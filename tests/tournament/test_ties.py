@@ -13,8 +13,8 @@ from mydelko.tournament.explain import names_of, result_words
 from mydelko.tournament.fold import fold
 from mydelko.tournament.formats.event_file import event_file, json_event
 from mydelko.tournament.formats.past import play_again
+from mydelko.tournament.history import histories, table_places
 from mydelko.tournament.played_game import game_result, tie_letters
-from mydelko.tournament.record import records, table_places
 from mydelko.tournament.refusal import Refusal
 from mydelko.tournament.settings import System
 from mydelko.tournament.standings import standings
@@ -40,7 +40,7 @@ def seats(event: Hall) -> tuple[int, ...]:
 
 def halves(event: Hall) -> list[int]:
     """Of the first table of the latest round, in order of seats."""
-    found = records(event.state)
+    found = histories(event.state)
     return [found[number].lines[-1].halves for number in seats(event)]
 
 

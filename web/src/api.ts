@@ -34,11 +34,29 @@ export class Trouble extends Error {
 
 let csrf = "";
 
+// Another tab may have signed in or out meanwhile: its cookie is ours too, its token not yet.
 async function call<Answer>(
   method: string,
   path: string,
   body?: unknown,
   keepalive = false,
+): Promise<Answer> {
+  try {
+    return await ask(method, path, body, keepalive);
+  } catch (trouble) {
+    const { code } = (trouble as Trouble).problem;
+    if (code !== "csrf" && code !== "no-session") throw trouble;
+    await api.me();
+    if (code === "no-session") throw trouble;
+    return await ask(method, path, body, keepalive);
+  }
+}
+
+async function ask<Answer>(
+  method: string,
+  path: string,
+  body: unknown,
+  keepalive: boolean,
 ): Promise<Answer> {
   let response: Response;
   try {

@@ -6,7 +6,7 @@ import type { Ack, Command, Complaint, FromClient, FromServer, Me, Refused } fro
 export type Act = Command["act"];
 export type Outcome = Ack | Refused | Complaint;
 
-export interface Seen {
+interface Seen {
   branch: number;
   version: number; // 0: nothing yet
   language: Me["language"]; // that refusals are to be in: a socket's own headers may say another
@@ -29,6 +29,7 @@ export interface Listener {
   said: (message: Exclude<FromServer, Outcome | { type: "ping" }>) => void;
   online: (online: boolean) => void;
   lost: () => void; // the server knows no such game, or will not show it
+  ended: () => void; // this browser's session is over: it comes back as nobody
   seen: () => Seen; // what to say at hello
   watch: boolean; // look on although one has a seat
   referee: boolean; // the host may decide as the referee
@@ -36,7 +37,8 @@ export interface Listener {
 
 const FIRST_PAUSE = 250; // milliseconds before the second attempt; doubled up to LAST_PAUSE
 const LAST_PAUSE = 5000;
-const NO_GAME = 4404; // close code: no use in coming back
+const NO_GAME = 4404; // close codes: no use in coming back
+const ENDED_SESSION = 4401; // not with this cookie
 
 export function connect(game: string, listener: Listener): Connection {
   const connection: Connection = {
@@ -73,6 +75,7 @@ function open(connection: Connection, game: string, listener: Listener): void {
     if (connection.closed) return;
     listener.online(false);
     if (event.code === NO_GAME) return listener.lost();
+    if (event.code === ENDED_SESSION) listener.ended();
     const pause = Math.min(LAST_PAUSE, FIRST_PAUSE * 2 ** connection.attempt++);
     connection.timer = window.setTimeout(() => open(connection, game, listener), pause);
   };

@@ -14,9 +14,10 @@ import {
   tell,
 } from "./connection.ts";
 import { language } from "./i18n.svelte.ts";
+import { meet } from "./session.svelte.ts";
 import type { AnyChanges, AnyView, Delta, FromServer, News, Preview, Snapshot } from "./wire.ts";
 
-export type Told = News & { at: number }; // `at` counts the news, so that equal ones differ
+type Told = News & { at: number }; // `at` counts the news, so that equal ones differ
 
 export class LiveGame {
   view = $state.raw<AnyView | null>(null); // null until the first snapshot
@@ -26,8 +27,10 @@ export class LiveGame {
   lost = $state(false); // the server knows no such game, or no more
   news = $state.raw<Told[]>([]); // the latest last
   preview = $state.raw<Preview | null>(null); // of the tiles laid now
-  refusal = $state.raw<{ message: string; clauses: string[]; code: string } | null>(null); // of the last command
+  // Of the last command.
+  refusal = $state.raw<{ message: string; clauses: string[]; code: string } | null>(null);
   present = $state.raw<boolean[]>([]); // whether each seat's player is connected
+  referees = $state.raw<string[]>([]); // who is here and sees all racks
   busy = $state(0); // commands without an answer
   branch = 0;
   version = 0;
@@ -47,6 +50,7 @@ export class LiveGame {
       said: (message) => this.hear(message),
       online: (online) => (this.online = online),
       lost: () => (this.lost = true),
+      ended: () => this.forget(),
       seen: () => ({ branch: this.branch, version: this.version, language: language() }),
       watch: options.watch ?? false,
       referee: options.referee ?? false,
@@ -56,6 +60,13 @@ export class LiveGame {
 
   leave(): void {
     disconnect(this.connection);
+  }
+
+  // What an ended session was shown; it comes back as nobody.
+  private forget(): void {
+    this.version = 0;
+    this.view = null;
+    void meet();
   }
 
   // Asks for the same table in the language chosen since.
@@ -126,6 +137,7 @@ export class LiveGame {
         return this.setTime(message.now);
       case "presence":
         this.present = message.seats;
+        this.referees = message.referees;
         return;
       case "preview":
         if (message.number === this.previewNumber) this.preview = message;
@@ -173,7 +185,8 @@ function changed(view: AnyView, changes: AnyChanges): AnyView {
   return { ...view, ...fields, sheet: lines } as AnyView;
 }
 
-// Milliseconds a seat has left, or null without a limit. R-5: displays round up, the flag falls at 0.
+// Milliseconds a seat has left, or null without a limit. R-5: displays round up, the flag falls
+// at 0.
 export function timeLeft(view: AnyView, seat: number, now: number): number | null {
   const { clock } = view;
   const budget = clock.budget[seat] ?? null;

@@ -1,23 +1,23 @@
-// What the page says. Messages are looked up by key; a message with plural forms is an object
-// keyed by the categories of Intl.PluralRules and chosen by the argument `count`.
+// What the page says. Messages are looked up by key; one with a number has several forms, chosen by
+// the argument `count` and the rule of the language. What a language lacks is said in English.
 
-import en from "./messages/en.json";
-import pl from "./messages/pl.json";
-import tr from "./messages/tr.json";
-import type { Me } from "./wire.ts";
+import { catalogues } from "./messages/index.ts";
 
-export type Language = Me["language"];
-export type Key = keyof typeof pl;
-type Message = string | { [category: string]: string };
+export type Language = keyof typeof catalogues;
+export type Key = keyof typeof catalogues.en.texts;
+type Message = string | string[];
+interface Catalogue {
+  texts: Record<string, Message>;
+  form: (count: number) => number; // which form goes with a number
+}
 
-export const LANGUAGES: { code: Language; name: string }[] = [
-  { code: "pl", name: "Polski" },
-  { code: "en", name: "English" },
-  { code: "tr", name: "Türkçe" },
-];
-
-const catalogues: Record<Language, Record<string, Message>> = { pl, en, tr };
+const spoken: Record<Language, Catalogue> = catalogues;
 const current = $state({ language: "pl" as Language });
+
+export const LANGUAGES = (Object.keys(catalogues) as Language[]).map((code) => ({
+  code,
+  name: say(code, "language.name"),
+}));
 
 export function language(): Language {
   return current.language;
@@ -32,21 +32,14 @@ export function t(key: Key, values: Record<string, string | number> = {}): strin
   return say(current.language, key, values);
 }
 
-export function say(
-  code: Language,
-  key: string,
-  values: Record<string, string | number> = {},
-): string {
-  const message = catalogues[code][key] ?? key;
+function say(code: Language, key: string, values: Record<string, string | number> = {}): string {
+  const { texts, form } = key in spoken[code].texts ? spoken[code] : spoken.en;
+  const message: Message = texts[key] ?? key;
   const text =
-    typeof message === "string" ? message : pickForm(code, message, Number(values.count ?? 0));
+    typeof message === "string" ? message : message[form(Math.abs(Number(values.count)))]!;
   return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
     name in values ? String(values[name]) : whole,
   );
-}
-
-function pickForm(code: Language, forms: { [category: string]: string }, count: number): string {
-  return forms[new Intl.PluralRules(code).select(count)] ?? forms.other!;
 }
 
 // A key made from a code the server sent; unknown codes read as themselves.
@@ -56,7 +49,7 @@ export function tCode(
   values: Record<string, string | number> = {},
 ): string {
   const key = `${prefix}.${code}`;
-  return key in catalogues.pl ? say(current.language, key, values) : code;
+  return key in spoken.en.texts ? say(current.language, key, values) : code;
 }
 
 export function byLanguage(texts: { [code: string]: string }): string {

@@ -1,5 +1,6 @@
 // Starts the page: theme and language first, so that nothing flickers, then the app.
 
+import "./tokens.css";
 import "./style.css";
 import "./board/board.css";
 import { mount } from "svelte";

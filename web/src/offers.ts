@@ -1,6 +1,7 @@
 // What this screen may do now. Whatever the page offers it asks here, and here stands what the law
 // said in the view: no rule set, clause or state of a move is known by its name.
-// A shared screen whose curtain is down has the options of all its seats, a lifted one those of one.
+// A shared screen whose curtain is down has the options of all its seats, a lifted one those of
+// one.
 
 import type { Act } from "./connection.ts";
 import type { AnyView, Options } from "./wire.ts";

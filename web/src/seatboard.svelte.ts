@@ -1,5 +1,6 @@
 // Joins the framework-free board to a live game: fills it from each view, says which gestures the
 // seat's options allow, keeps a draft over a reload, and turns laid tiles into commands.
+/* eslint svelte/prefer-svelte-reactivity: off -- the board draws itself from its plain state */
 
 import { type Alphabet, upperOf, valueOf } from "./board/alphabet.ts";
 import { squareName, wordSquares } from "./board/geometry.ts";
@@ -145,7 +146,8 @@ export class SeatBoard {
     return free || may(view, mine, "place") ? "lay" : "arrange";
   }
 
-  // A reload in mid-move finds the tiles where they lay. A shared screen keeps none: racks are secret there.
+  // A reload in mid-move finds the tiles where they lay. A shared screen keeps none: racks are
+  // secret there.
   private restoreDraft(view: AnyView, mine: number | null, own: boolean): void {
     const name =
       mine === null || this.game.shared

@@ -1,11 +1,12 @@
 // Who sits at this screen, and where in the page one is. Places are written after #, so that the
-// server needs to know none of them; links given away (/join/{token}, /game/{id}) are paths of their own.
+// server needs to know none of them; links given away (/join/{token}, /game/{id}) are paths of
+// their own.
 
 import { Trouble, api } from "./api.ts";
 import { type Language, setLanguage } from "./i18n.svelte.ts";
 import type { Me } from "./wire.ts";
 
-export type Place =
+type Place =
   | { at: "home" }
   | { at: "games" }
   | { at: "account" }

@@ -1,6 +1,7 @@
-// Moves in words, for those who do not use the board: the same text as in score sheets and scenarios.
-// `play 8H KOTY` lays and stops; row first is across, column first is down; letters already on the
-// board are written out; lower case is a blank's letter. Verbs are English or the reader's own.
+// Moves in words, for those who do not use the board: the same text as in score sheets and
+// scenarios. `play 8H KOTY` lays and stops; row first is across, column first is down; letters
+// already on the board are written out; lower case is a blank's letter. Verbs are English or the
+// reader's own.
 
 import { isLetter, upperOf, type Alphabet } from "./board/alphabet.ts";
 import { ACROSS, DOWN, SIZE, type Step, neighbour, squareName } from "./board/geometry.ts";
@@ -31,7 +32,8 @@ export const VERBS = [...MOVING, ...READING] as const;
 export type Verb = (typeof VERBS)[number];
 export type Reading = (typeof READING)[number];
 
-// The verb of a command and its words; null: no such verb. `named` says a verb in the reader's language.
+// The verb of a command and its words; null: no such verb. `named` says a verb in the reader's
+// language.
 export function parseVerb(
   text: string,
   named: (verb: Verb) => string,

@@ -154,7 +154,7 @@ export interface NewGameBody {
 export interface InviteInfo {
   seat: number;
   token: string;
-  path: string;
+  link: string;
   code: string;
 }
 
@@ -470,7 +470,7 @@ export interface EndedView {
 
 /** GET /api/games/{game}/replay, after the end. …/record is the game file itself. */
 export interface Replay {
-  view: SeatView | ScreenView | SpectatorView | RefereeView | EndedView;
+  view: AnyView;
   steps: ReplayStep[];
 }
 
@@ -485,24 +485,6 @@ export interface Problem {
   message: string;
   fields: FieldFault[];
   clauses: string[];
-}
-
-/**
- * Practice games (R-21): my last move and what followed is taken back.
- *
- * Everybody gets a snapshot of the next branch of the game.
- */
-export interface Undo {
-  do: "undo";
-}
-
-/** Practice games (R-21): the clock stands and computers wait until anybody resumes. */
-export interface Pause {
-  do: "pause";
-}
-
-export interface Resume {
-  do: "resume";
 }
 
 export interface Sent {
@@ -670,8 +652,26 @@ export interface Noted {
 export interface Decide {
   do: "decide";
   clause: string;
-  measure: ScoreCorrected | VerdictOverridden | ClockAdjusted | PassForced | WalkoverAwarded | EndOrdered | Warned | Penalised | Noted;
+  measure: Measure;
   note?: string;
+}
+
+/**
+ * Practice games (R-21): my last move and what followed is taken back.
+ *
+ * Everybody gets a snapshot of the next branch of the game.
+ */
+export interface Undo {
+  do: "undo";
+}
+
+/** Practice games (R-21): the clock stands and computers wait until anybody resumes. */
+export interface Pause {
+  do: "pause";
+}
+
+export interface Resume {
+  do: "resume";
 }
 
 export interface Command {
@@ -680,7 +680,7 @@ export interface Command {
   move: number;
   phase: string;
   seat?: number | null;
-  act: AddBytes | DrawStart | Begin | Place | Name | TakeBack | Stop | Play | Record | Challenge | Claim | DeclareExchange | Exchange | Pass | StartClock | CallReferee | Correct | Resign | OfferDraw | Decide | Undo | Pause | Resume;
+  act: AnyAct;
 }
 
 /**
@@ -960,8 +960,8 @@ export interface Snapshot {
   now: number;
   mine: number[];
   referee: boolean;
-  view: SeatView | ScreenView | SpectatorView | RefereeView | EndedView;
-  news: (StartLetters | Began | TurnBegan | Drew | ClockReturned | ClockHeld | TimeAdded | FlagFell | TakenBack | Stopped | Announced | Answered | Unsealed | Challenged | Claimed | Verdict | Recorded | Accepted | Lost | Bonus | PassesImposed | PassesLifted | ExchangeDeclared | ExchangeStopped | Exchanged | Passed | RefereeCalled | CorrectionAsked | CorrectionAgreed | RefereeDecided | Restored | Annulled | Reopened | DrawOffered | Resigned | Ended | TieLetters)[];
+  view: AnyView;
+  news: News[];
 }
 
 /** The sheet keeps its first `kept` lines and goes on with these. */
@@ -1061,8 +1061,8 @@ export interface Delta {
   base: number;
   version: number;
   now: number;
-  changes: SeatChanges | ScreenChanges | SpectatorChanges | RefereeChanges;
-  news: (StartLetters | Began | TurnBegan | Drew | ClockReturned | ClockHeld | TimeAdded | FlagFell | TakenBack | Stopped | Announced | Answered | Unsealed | Challenged | Claimed | Verdict | Recorded | Accepted | Lost | Bonus | PassesImposed | PassesLifted | ExchangeDeclared | ExchangeStopped | Exchanged | Passed | RefereeCalled | CorrectionAsked | CorrectionAgreed | RefereeDecided | Restored | Annulled | Reopened | DrawOffered | Resigned | Ended | TieLetters)[];
+  changes: AnyChanges;
+  news: News[];
 }
 
 /** Durable: after any crash the game is at least at this version. */
@@ -1098,6 +1098,7 @@ export interface Presence {
   type: "presence";
   seats: boolean[];
   spectators: number;
+  referees: string[];
 }
 
 /** Every few seconds while a clock runs. */
@@ -1176,6 +1177,17 @@ export type News =
   | Resigned
   | Ended
   | TieLetters;
+
+export type Measure =
+  | ScoreCorrected
+  | VerdictOverridden
+  | ClockAdjusted
+  | PassForced
+  | WalkoverAwarded
+  | EndOrdered
+  | Warned
+  | Penalised
+  | Noted;
 
 export type AnyAct =
   | AddBytes

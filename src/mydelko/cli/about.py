@@ -20,7 +20,7 @@ from mydelko.cli.options import AsJson
 from mydelko.cli.output import print_json
 from mydelko.lexicon import LexiconError, entries
 from mydelko.locale import gettext as _
-from mydelko.locale import language
+from mydelko.locale import in_language, language
 
 app = typer.Typer(add_completion=False)
 
@@ -99,13 +99,14 @@ def about(json: AsJson = False) -> None:
             typer.echo(f"  {provenance.attribution}")
     typer.echo("\n" + _("The work of others inside the program (all terms: --json):"))
     for part in read_parts():
-        typer.echo(f"  {part.name} ({part.use[language()]}): {part.licence}, {part.copyright}")
+        use = in_language(part.use, language())
+        typer.echo(f"  {part.name} ({use}): {part.licence}, {part.copyright}")
 
 
 def describe(part: Part) -> dict[str, Any]:
     return {
         "name": part.name,
-        "use": part.use[language()],
+        "use": in_language(part.use, language()),
         "source": part.source,
         "licence": part.licence,
         "copyright": part.copyright,

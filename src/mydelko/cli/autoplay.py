@@ -20,6 +20,7 @@ from mydelko.engine.elo import Difference, Share
 from mydelko.engine.exchanges import EXCHANGE_MINIMUM
 from mydelko.engine.level import UnknownLevel, find_level, levels
 from mydelko.engine.level_matches import LevelMatch, play_level_match
+from mydelko.engine.light_game import House
 from mydelko.engine.matches import (
     CORE_PLAYERS,
     ROLLOUTS,
@@ -30,7 +31,6 @@ from mydelko.engine.matches import (
 )
 from mydelko.engine.player import Player
 from mydelko.engine.sequential import OtherPlan, Plan, SequentialResult, play_until
-from mydelko.engine.table import House
 from mydelko.lexicon import load_lexicon
 from mydelko.lexicon.places import data_directory
 from mydelko.lexicon.tables import open_tables
@@ -242,9 +242,11 @@ def _print_match(names: list[str], result: MatchResult | LevelMatch) -> None:
 def _print_until(names: list[str], result: SequentialResult) -> None:
     _print_match(names, result)
     typer.echo(
-        _("at every look, for {planned} games at most: {share}").format(
-            planned=result.planned, share=_shown_share(result.sure)
-        )
+        ngettext(
+            "at every look, for {count} game at most: {share}",
+            "at every look, for {count} games at most: {share}",
+            result.planned,
+        ).format(count=result.planned, share=_shown_share(result.sure))
     )
     verdict = (
         _("Shown: more than {until:g} %.")

@@ -29,10 +29,11 @@ from mydelko.lexicon.places import data_directory
 from mydelko.locale import gettext as _
 from mydelko.locale import marked
 from mydelko.play.setup import read_table_event
-from mydelko.rules.record import read_event
-from mydelko.server.serving import database_file
+from mydelko.rules.game_record import read_event
 from mydelko.store.archive import WORKPLACE, files_of, pack
 from mydelko.store.damage import MOST, Damage, Kind, examine
+from mydelko.store.database import database_file
+from mydelko.tournament.log import STREAMS, decode_event
 
 app = typer.Typer(add_completion=False)
 
@@ -41,7 +42,7 @@ DAMAGES = {
     Kind.GAP: marked("{stream}: events are missing ({detail})"),
     Kind.EVENT: marked("{stream}: event {detail} cannot be read"),
 }
-READERS = {"table/": read_table_event, "game/": read_event}
+READERS = {"table/": read_table_event, "game/": read_event, STREAMS: decode_event}
 
 
 @app.command(
@@ -111,7 +112,7 @@ def _look_at(damages: list[Damage], *, even_damaged: bool) -> None:
 
 
 def read_stored(stream: str, body: bytes) -> None:
-    """Events of games and tables must be readable; other streams are bytes."""
+    """Events of games, tables and tournaments must be readable; other streams are bytes."""
     for prefix, read in READERS.items():
         if stream.startswith(prefix):
             read(body)

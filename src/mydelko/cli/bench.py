@@ -20,6 +20,7 @@ from mydelko.engine.pre_endgame import compare
 from mydelko.engine.strength import measure
 from mydelko.lexicon import load_lexicon
 from mydelko.locale import gettext as _
+from mydelko.locale import ngettext
 from mydelko.notation import parse_cgp
 
 app = typer.Typer(
@@ -147,9 +148,11 @@ def preendgame(
         print_json(figures)
         return
     typer.echo(
-        _("{differing} of {count} choices differ from the static ones").format(
-            differing=figures.differing, count=figures.positions
-        )
+        ngettext(
+            "{differing} of {count} choice differs from the static one",
+            "{differing} of {count} choices differ from the static ones",
+            figures.positions,
+        ).format(differing=figures.differing, count=figures.positions)
     )
     winning, spread = figures.winning, figures.spread
     typer.echo(

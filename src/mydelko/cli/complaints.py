@@ -16,21 +16,27 @@ import typer
 
 from mydelko.letters import UnknownTileSet, tile_set_names
 from mydelko.lexicon.errors import LexiconCode, LexiconError
+from mydelko.locale import Counted, counted, language, marked, say
 from mydelko.locale import gettext as _
-from mydelko.locale import marked
 from mydelko.notation.errors import NotationCode, NotationError
 
-NOTATION = {
+NOTATION: dict[NotationCode, str | Counted] = {
     NotationCode.FIELDS: marked(
         "a CGP line has board, racks, scores and scoreless turns; fields found: {found}"
     ),
     NotationCode.ROWS: marked("a board has 15 rows; rows found: {found}"),
-    NotationCode.ROW_LENGTH: marked("row {row}: 15 squares expected, {found} found"),
+    NotationCode.ROW_LENGTH: counted(
+        "row {row}: 15 squares expected, {count} is found",
+        "row {row}: 15 squares expected, {count} are found",
+    ),
     NotationCode.RUN: marked("row {row}: {run} is not a run of 1 to 15 empty squares"),
     NotationCode.BOARD_LETTER: marked("row {row}: “{letter}” is not a letter ({letters})"),
     NotationCode.RACKS: marked("racks are written ON_TURN/OTHER, not {found}"),
     NotationCode.RACK_LETTER: marked("rack {rack}: “{letter}” is not a tile ({letters})"),
-    NotationCode.RACK_SIZE: marked("rack {rack}: {found} tiles, at most {most} are allowed"),
+    NotationCode.RACK_SIZE: counted(
+        "rack {rack}: {count} tile, at most {most} are allowed",
+        "rack {rack}: {count} tiles, at most {most} are allowed",
+    ),
     NotationCode.TOO_MANY_TILES: marked("too many tiles {tile}: {found}, the set has {most}"),
     NotationCode.SCORES: marked("scores are written A/B, not {found}"),
     NotationCode.TURNS: marked("the number of scoreless turns is not {found}"),
@@ -39,10 +45,13 @@ NOTATION = {
     NotationCode.WORD_LETTER: marked("{word}: “{letter}” is not a letter ({letters})"),
     NotationCode.OFF_BOARD: marked("{word} does not fit on the board from {place}"),
     NotationCode.ENCODING: marked("the line is not UTF-8 text"),
-    NotationCode.TOO_LONG: marked("the line has {found} characters, at most {most} are read"),
+    NotationCode.TOO_LONG: counted(
+        "the line has {count} character, at most {most} are read",
+        "the line has {count} characters, at most {most} are read",
+    ),
 }
 
-LEXICON = {
+LEXICON: dict[LexiconCode, str | Counted] = {
     LexiconCode.UNKNOWN: marked("there is no dictionary {name}; known: {known}"),
     LexiconCode.BAD_NAME: marked(
         "{name} is no name for a dictionary: lower-case letters a-z, digits, - and _"
@@ -52,16 +61,23 @@ LEXICON = {
     LexiconCode.DAMAGED: marked("the dictionary {name} is damaged ({reason})"),
     LexiconCode.NO_PROVENANCE: marked("the description of {name} cannot be read ({reason})"),
     LexiconCode.NOT_TEXT: marked("{file} is not a text file"),
+    LexiconCode.TOO_LARGE: marked("{file} has more than {most} MB of words when unpacked"),
     LexiconCode.NO_WORDS: marked("{file} has no words"),
     LexiconCode.UNBUILDABLE: marked("nothing can be built of {file} ({reason})"),
     LexiconCode.UNREADABLE: marked("{file} cannot be read ({reason})"),
     LexiconCode.UNWRITABLE: marked("{file} cannot be written ({reason})"),
     LexiconCode.PATTERN_LETTER: marked("{pattern}: “{letter}” is not a letter ({letters})"),
-    LexiconCode.PATTERN_LENGTH: marked("the pattern {pattern}… is longer than {most} signs"),
+    LexiconCode.PATTERN_LENGTH: counted(
+        "the pattern {pattern}… is longer than {count} sign",
+        "the pattern {pattern}… is longer than {count} signs",
+    ),
     LexiconCode.RACK_LETTER: marked("rack {rack}: “{letter}” is not a tile ({letters})"),
-    LexiconCode.RACK_LENGTH: marked("{rack}: at most {most} tiles are allowed here"),
+    LexiconCode.RACK_LENGTH: counted(
+        "{rack}: at most {count} tile is allowed here",
+        "{rack}: at most {count} tiles are allowed here",
+    ),
     LexiconCode.BLANKS_TYPED: marked(
-        "{pattern} has {blanks} blanks, and {typed} letters were typed: one for each is needed"
+        "blanks in {pattern}: {blanks}, letters typed: {typed}; one for each is needed"
     ),
     LexiconCode.TYPED_LETTER: marked("“{letter}” is not a letter ({letters})"),
 }
@@ -103,9 +119,9 @@ def explain(error: Complaint | NotationError | LexiconError | UnknownTileSet) ->
         case Complaint():
             return str(error)
         case NotationError():
-            return _(NOTATION[error.code]).format(**error.arguments)
+            return say(language(), NOTATION[error.code], **error.arguments)
         case LexiconError():
-            return _(LEXICON[error.code]).format(**error.arguments)
+            return say(language(), LEXICON[error.code], **error.arguments)
         case UnknownTileSet():
             known = ", ".join(tile_set_names())
             return _("there are no tiles for {name}; known: {known}").format(

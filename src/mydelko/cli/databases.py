@@ -29,7 +29,7 @@ T = TypeVar("T")
 
 
 def chosen_database(data: Path | None, database: str) -> str:
-    from mydelko.server.serving import database_url  # noqa: PLC0415 - slow to import
+    from mydelko.store.database import database_url  # noqa: PLC0415 - slow to import
 
     directory = move_data(data)
     if database:

@@ -1,6 +1,6 @@
 """The move finder's commands: a position that grows by them, and the engine's answers.
 
-A command is a word in any of the three languages, with or without diacritics, then its
+A command is a word in any of our languages, with or without diacritics, then its
 arguments. A place and a word alone are put on the board; tiles alone become the rack and are
 answered by the best moves. Whatever cannot be done is said, and the position stays.
 """
@@ -20,8 +20,8 @@ from mydelko.cli.complaints import Complaint, explain
 from mydelko.engine import Engine, Move
 from mydelko.letters import BLANK, BLANK_TILE, SIZE, UnknownLetter, spelling
 from mydelko.lexicon import LexiconError
-from mydelko.locale import LANGUAGES, language, marked
 from mydelko.locale import gettext as _
+from mydelko.locale import language, marked, ngettext, words_anywhere, words_of
 from mydelko.notation import (
     NotationError,
     Placement,
@@ -41,41 +41,38 @@ MOST_SHOWN = 1000
 
 class Command(NamedTuple):
     name: str
-    words: tuple[str, ...]  # in Polish, English and Turkish
     arguments: str  # shown in the help
     meaning: str
 
 
 COMMANDS = (
-    Command("rack", ("stojak", "rack", "raf"), "KOTYŁE?", marked("set the rack; ? is a blank")),
-    Command("best", ("ruchy", "best", "hamleler"), "[20]", marked("show the best moves")),
+    Command("rack", "KOTYŁE?", marked("set the rack; ? is a blank")),
+    Command("best", "[20]", marked("show the best moves")),
     Command(
         "put",
-        ("połóż", "put", "koy"),
         "8H KOT",
         marked("put tiles: 8H across, H8 down, lower case is a blank"),
     ),
     Command(
         "play",
-        ("zagraj", "play", "oyna"),
         "1 | 8H KOT",
         marked("play a move by its number or by its place"),
     ),
-    Command("take", ("zdejmij", "take", "kaldır"), "8H", marked("take a tile off the board")),
-    Command("undo", ("cofnij", "undo", "geri"), "", marked("take back the last change")),
-    Command("clear", ("wyczyść", "clear", "temizle"), "", marked("an empty board and rack")),
-    Command("load", ("wczytaj", "load", "yükle"), "CGP", marked("load a position")),
-    Command(
-        "show", ("pokaż", "show", "göster"), "", marked("show the board, the rack and the CGP")
-    ),
-    Command(
-        "check", ("sprawdź", "check", "denetle"), "KOT OSA", marked("are these words allowed?")
-    ),
-    Command("help", ("pomoc", "help", "yardım"), "", marked("this list")),
-    Command("quit", ("koniec", "quit", "çık"), "", marked("end")),
+    Command("take", "8H", marked("take a tile off the board")),
+    Command("undo", "", marked("take back the last change")),
+    Command("clear", "", marked("an empty board and rack")),
+    Command("load", "CGP", marked("load a position")),
+    Command("show", "", marked("show the board, the rack and the CGP")),
+    Command("check", "KOT OSA", marked("are these words allowed?")),
+    Command("help", "", marked("this list")),
+    Command("quit", "", marked("end")),
 )
 fold = spelling.fold  # commands are names, too
-BY_WORD = {fold(word): command.name for command in COMMANDS for word in command.words}
+BY_WORD = {
+    fold(word): command.name
+    for command in COMMANDS
+    for word in (command.name, *words_anywhere("finder", command.name))
+}
 
 
 class Finder:
@@ -203,7 +200,7 @@ class Finder:
         self._change(_with(self.position, board=board, rack=rack, scores=scores))
         self._draw()
         self.console.print(
-            _("{move}: {score} points").format(
+            ngettext("{move}: {score} point", "{move}: {score} points", move.score).format(
                 move=move.placement.format(self.alphabet), score=move.score
             )
         )
@@ -267,15 +264,12 @@ class Finder:
 
     def _help(self, _text: str) -> None:
         for command in COMMANDS:
-            call = f"{_word(command)} {command.arguments}".strip()
+            word = words_of(language(), "finder", command.name)[0]
+            call = f"{word} {command.arguments}".strip()
             self.console.print(f"  {call:<20} {_(command.meaning)}")
 
     def _quit(self, _text: str) -> None:
         self.finished = True
-
-
-def _word(command: Command) -> str:
-    return command.words[LANGUAGES.index(language())]
 
 
 def _with(position: Position, **changes: object) -> Position:

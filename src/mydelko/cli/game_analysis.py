@@ -16,6 +16,7 @@ from mydelko.engine.analysis import Candidate
 from mydelko.engine.choice import PASS, PassChoice, PlaceChoice, format_choice
 from mydelko.letters import SIZE, Alphabet
 from mydelko.locale import gettext as _
+from mydelko.locale import ngettext
 from mydelko.notation import Position, parse_rack
 from mydelko.rules import State, apply, fold
 from mydelko.rules.board import square_name
@@ -143,7 +144,11 @@ def print_game(state: State, judged: Sequence[JudgedTurn], alphabet: Alphabet) -
     for name in state.names:
         own = [each for each in judged if each.turn.player == name]
         best_found = sum(each.candidates[0] is each.played for each in own)
-        told = _("{name}: the best move in {best} of {count} turns")
+        told = ngettext(
+            "{name}: the best move in {best} of {count} turn",
+            "{name}: the best move in {best} of {count} turns",
+            len(own),
+        )
         console.print(told.format(name=name, best=best_found, count=len(own)))
 
 

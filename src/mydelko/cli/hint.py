@@ -20,7 +20,7 @@ from mydelko.engine.reasons import say_reason
 from mydelko.letters import Alphabet, load_layout
 from mydelko.lexicon.tables import open_tables
 from mydelko.locale import gettext as _
-from mydelko.locale import language
+from mydelko.locale import language, ngettext
 from mydelko.notation import Position
 from mydelko.rulebook.profile import Leftovers
 
@@ -84,7 +84,11 @@ def _print_hints(hints: list[Hint], alphabet: Alphabet) -> None:
     for number, hint in enumerate(hints, 1):
         candidate = hint.candidate
         console.print(
-            _("{number}. {move}: {score} points, equity {equity:.1f}, win {win:.0f} %").format(
+            ngettext(
+                "{number}. {move}: {score} point, equity {equity:.1f}, win {win:.0f} %",
+                "{number}. {move}: {score} points, equity {equity:.1f}, win {win:.0f} %",
+                candidate.score,
+            ).format(
                 number=number,
                 move=format_choice(candidate.choice, alphabet),
                 score=candidate.score,

@@ -16,6 +16,7 @@ from mydelko.cli.terminal.story import tell
 from mydelko.cli.terminal.view import draw_scores, draw_sheet, draw_table
 from mydelko.letters import load_tile_set
 from mydelko.locale import gettext as _
+from mydelko.locale import ngettext
 from mydelko.rules import State, apply, fold
 from mydelko.rules.board import square_name, write_rows
 from mydelko.rules.events import Event
@@ -63,7 +64,11 @@ def _up_to(events: tuple[Event, ...], lines: int | None) -> tuple[Event, ...]:
         if len(state.sheet) > lines:
             return events[:number]
     if len(state.sheet) < lines:
-        raise Complaint(_("the score sheet has {count} lines").format(count=len(state.sheet)))
+        count = len(state.sheet)
+        text = ngettext(
+            "the score sheet has {count} line", "the score sheet has {count} lines", count
+        )
+        raise Complaint(text.format(count=count))
     return events
 
 

@@ -40,7 +40,7 @@ def find_profile(text: str) -> Profile | None:
 
 
 def title_of(profile: Profile) -> str:
-    return profile.titles.get(language()) or profile.name
+    return profile.titles.get(language()) or profile.titles.get("en") or profile.name
 
 
 def choose_lexicon(profile: Profile, name: str | None) -> Lexicon:

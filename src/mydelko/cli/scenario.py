@@ -6,10 +6,9 @@ Exit status: 0 all pass, 1 one differs, 2 one is written wrongly (its line is na
 from __future__ import annotations
 
 import re
-import tomllib
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 import typer
@@ -18,12 +17,11 @@ from mydelko.cli.complaints import explain
 from mydelko.cli.groups import example
 from mydelko.cli.options import AsJson
 from mydelko.cli.output import print_json
-from mydelko.cli.scenario_shape import refuse_wrong_shape
 from mydelko.lexicon import LexiconError, load_lexicon
 from mydelko.locale import gettext as _
 from mydelko.locale import ngettext
 from mydelko.rules.hearing import Judge
-from mydelko.rules.scenario import ScenarioError, parse_scenario, run_scenario
+from mydelko.scenarios import ScenarioError, read_scenario, run_scenario
 
 app = typer.Typer(add_completion=False)
 
@@ -62,8 +60,8 @@ def scenario(
             passed = sum(one.outcome == "pass" for one in ran)
             count = ngettext("{count} scenario", "{count} scenarios", len(ran))
             typer.echo(
-                _("{scenarios}: {passed} pass").format(
-                    scenarios=count.format(count=len(ran)), passed=passed
+                ngettext("{scenarios}: {count} passes", "{scenarios}: {count} pass", passed).format(
+                    scenarios=count.format(count=len(ran)), count=passed
                 )
             )
     raise typer.Exit(max(STATUS[one.outcome] for one in ran))
@@ -71,9 +69,7 @@ def scenario(
 
 def run_file(path: Path) -> Ran:
     try:
-        data = _read(path)
-        refuse_wrong_shape(data)
-        wanted = parse_scenario(data)
+        wanted = read_scenario(path)
         outcome = run_scenario(wanted, _judge_of)
     except ScenarioError as error:
         return _malformed(path, str(error))
@@ -96,13 +92,6 @@ def run_file(path: Path) -> Ran:
         difference=outcome.difference,
         notes=outcome.notes,
     )
-
-
-def _read(path: Path) -> dict[str, Any]:
-    try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise ScenarioError(str(error)) from error
 
 
 @cache

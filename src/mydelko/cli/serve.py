@@ -30,6 +30,17 @@ def serve(
     lan: Annotated[
         bool, typer.Option("--lan", help=_("Let others on the local network in."))
     ] = False,
+    public: Annotated[
+        str,
+        typer.Option(metavar="URL", help=_("Address by which everybody reaches the page.")),
+    ] = "",
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="ADDRESS",
+            help=_("Proxy whose word on its clients is taken: an address or a network."),
+        ),
+    ] = None,
     data: DataDirectory = None,
     database: DatabaseUrl = "",
     log: Annotated[Form, typer.Option(help=_("How the log is written, to stderr."))] = Form.PLAIN,
@@ -50,6 +61,8 @@ def serve(
             host=host,
             port=port,
             lan=lan,
+            public=public,
+            proxies=tuple(proxy or ()),
             browser=not no_browser,
         )
     )

@@ -14,16 +14,19 @@ import webbrowser
 from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import msgspec
 import typer
 
-from mydelko.cli.complaints import Failure, explain_system
+from mydelko.cli.complaints import Complaint, Failure, explain_system
 from mydelko.cli.databases import database_troubles, make_folder
 from mydelko.locale import gettext as _
 from mydelko.server.app import Settings
+from mydelko.server.outside import Outside, Proxies
 from mydelko.server.running import AlreadyRunning, sole
-from mydelko.server.serving import Address, bind, database_file, lan_address, serve
+from mydelko.server.serving import Address, bind, lan_address, serve
+from mydelko.store.database import database_file
 
 HOST = "127.0.0.1"
 PORT = 8000
@@ -39,6 +42,8 @@ class Wish(msgspec.Struct, frozen=True, kw_only=True):
     host: str = ""
     port: int | None = None
     lan: bool = False
+    public: str = ""  # URL
+    proxies: tuple[str, ...] = ()
     browser: bool = True
 
     def address(self) -> Address:
@@ -52,6 +57,7 @@ class Wish(msgspec.Struct, frozen=True, kw_only=True):
 
 def start(wish: Wish) -> None:
     """Serves until Ctrl+C, or shows the program that does so already."""
+    outside = _outside(wish)
     with database_troubles(), ExitStack() as held:
         try:
             tell = _hold(held, database_file(wish.database))
@@ -59,9 +65,13 @@ def start(wish: Wish) -> None:
             _show_running(wish, running.address)
             return
         listener = held.enter_context(_listen(wish))
+        if wish.lan:
+            port = int(listener.getsockname()[1])
+            outside = msgspec.structs.replace(outside, lan=lan_address(port).url())
         settings = Settings(
             database=wish.database,
             node=wish.node,
+            outside=outside,
             metrics_token=os.environ.get("MYDELKO_METRICS_TOKEN", ""),
         )
         answering = False
@@ -79,9 +89,23 @@ def start(wish: Wish) -> None:
             typer.echo(_("Stopped."))  # the way it was told to
 
 
+def _outside(wish: Wish) -> Outside:
+    parts = urlsplit(wish.public)
+    if wish.public and (parts.scheme not in ("http", "https") or not parts.netloc):
+        raise Complaint(_("--public is an address such as https://scrabble.example.org"))
+    if parts.path.strip("/") or parts.query:
+        raise Complaint(_("--public is an address without a path: the page is at its root"))
+    try:
+        return Outside(proxies=Proxies(wish.proxies), public=wish.public)
+    except ValueError as error:
+        raise Complaint(
+            _("--proxy is an address or a network such as 127.0.0.1 or 10.0.0.0/8")
+        ) from error
+
+
 def _welcome(wish: Wish, port: int, tell: Callable[[Address], None]) -> None:
     bound = Address(wish.address().host, port)
-    url = _own_url(bound)
+    url = wish.public or _own_url(bound)
     tell(bound)
     if wish.port is None and port != PORT:
         note = _("Port {port} is taken by another program, so {other} is used.")

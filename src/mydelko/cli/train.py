@@ -17,15 +17,15 @@ from mydelko.engine import Engine
 from mydelko.engine.leaves import load_leaves
 from mydelko.engine.level import Level, UnknownLevel, find_level, levels
 from mydelko.engine.level_matches import LevelMatch, Rung, climb, play_level_match
+from mydelko.engine.light_game import House
 from mydelko.engine.player import Player
-from mydelko.engine.table import House
 from mydelko.engine.tiles import whole_bag
 from mydelko.engine.training import OtherPlan, Plan, RoundReport, Training
 from mydelko.engine.winning import fit_table, store_table
 from mydelko.lexicon import load_lexicon
 from mydelko.lexicon.places import data_directory
 from mydelko.locale import gettext as _
-from mydelko.locale import language
+from mydelko.locale import language, ngettext
 
 app = typer.Typer(
     cls=Group,
@@ -86,8 +86,10 @@ def leaves(
 def _print_round(report: RoundReport) -> None:
     share = report.share
     typer.echo(
-        _(
-            "round {round}: {games} games, share {mean:.1%} ({low:.1%}–{high:.1%}), {verdict}"
+        ngettext(
+            "round {round}: {games} game, share {mean:.1%} ({low:.1%}–{high:.1%}), {verdict}",
+            "round {round}: {games} games, share {mean:.1%} ({low:.1%}–{high:.1%}), {verdict}",
+            report.games,
         ).format(
             round=report.round,
             games=report.games,

@@ -15,8 +15,9 @@ from mydelko.cli.groups import Group, example, show_help_alone
 from mydelko.cli.options import AsJson
 from mydelko.cli.output import print_json
 from mydelko.locale import gettext as _
+from mydelko.server.names import clean_name, look_of, name_key
 from mydelko.server.privacy import Kept, all_of, forget
-from mydelko.server.sessions import clean_name, hash_password, name_key
+from mydelko.server.sessions import hash_password
 from mydelko.store import Store, User
 
 app = typer.Typer(
@@ -59,11 +60,12 @@ def add(name: Name, data: DataDirectory = None, database: DatabaseUrl = "") -> N
         id=secrets.token_hex(16),
         name=cleaned,
         key=name_key(cleaned),
+        look=look_of(cleaned),
         password=hash_password(password),
         created=time.time_ns() // 1_000_000,
     )
     if not in_store(chosen_database(data, database), lambda store: store.users.add(user)):
-        raise Complaint(_("This name is taken. Choose another."))
+        raise Complaint(_("This name, or one that looks like it, is taken. Choose another."))
     _show_password(cleaned, password)
 
 

@@ -13,12 +13,11 @@ from importlib import resources
 import msgspec
 
 from mydelko.letters.spelling import fold
+from mydelko.locale import LANGUAGES, say_key
 
 
 class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: str
-    names: dict[str, str]  # by interface language
-    descriptions: dict[str, str]
     vocabulary: dict[str, int]  # commonest words known, by tile set; 0 is the whole dictionary
     short: int  # every word of up to so many letters is known besides
     longest: int  # letters of the longest word thought of
@@ -31,6 +30,15 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     thinking: tuple[int, int]  # milliseconds of a move, shortest and longest
     phoney: float  # chance in a turn to trust words that are none, where words are challenged
     challenge: float  # chance to call a wrong word; what is missing errs on good words too
+
+    @property
+    def names(self) -> dict[str, str]:
+        """By interface language."""
+        return {code: say_key(code, "level", self.id) for code in LANGUAGES}
+
+    @property
+    def descriptions(self) -> dict[str, str]:
+        return {code: say_key(code, "level-description", self.id) for code in LANGUAGES}
 
     def rank(self, letters: str) -> int:
         """Words known of a tile set's language; one without its own number borrows the first."""

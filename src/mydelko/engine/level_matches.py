@@ -17,8 +17,8 @@ import msgspec
 from mydelko.engine.elo import SURE, Difference, Share, difference_of, elo_of, share_of_results
 from mydelko.engine.engine import Engine
 from mydelko.engine.level import Level
+from mydelko.engine.light_game import House, LightGame, Tally, play_light_game
 from mydelko.engine.player import Player
-from mydelko.engine.table import House, TableGame, Tally, play_table
 
 
 class LevelMatch(msgspec.Struct, frozen=True):
@@ -71,16 +71,16 @@ def play_level_match(
     started = time.monotonic()
     count = games // 2 if pairs else games
 
-    def play(number: int) -> list[TableGame]:
+    def play(number: int) -> list[LightGame]:
         deal = f"{seed} {number}"
         if pairs:
             return [
-                play_table((first, second), engine, deal, house),
-                _turned(play_table((second, first), engine, deal, house)),
+                play_light_game((first, second), engine, deal, house),
+                _turned(play_light_game((second, first), engine, deal, house)),
             ]
         if number % 2:
-            return [_turned(play_table((second, first), engine, deal, house))]
-        return [play_table((first, second), engine, deal, house)]
+            return [_turned(play_light_game((second, first), engine, deal, house))]
+        return [play_light_game((first, second), engine, deal, house)]
 
     rounds = []
     with ThreadPoolExecutor(threads) as pool:
@@ -91,13 +91,13 @@ def play_level_match(
     return _summary(first, second, rounds, time.monotonic() - started)
 
 
-def _turned(game: TableGame) -> TableGame:
+def _turned(game: LightGame) -> LightGame:
     scores, tallies = (game.scores[1], game.scores[0]), (game.tallies[1], game.tallies[0])
-    return TableGame(scores, tallies, game.turns)
+    return LightGame(scores, tallies, game.turns)
 
 
 def _summary(
-    first: Player, second: Player, rounds: list[list[TableGame]], wall_s: float
+    first: Player, second: Player, rounds: list[list[LightGame]], wall_s: float
 ) -> LevelMatch:
     games = [game for played in rounds for game in played]
     spreads = [game.scores[0] - game.scores[1] for game in games]
@@ -126,7 +126,7 @@ def _summary(
     )
 
 
-def _points(game: TableGame) -> float:
+def _points(game: LightGame) -> float:
     mine, theirs = game.scores
     return 0.5 if mine == theirs else float(mine > theirs)
 

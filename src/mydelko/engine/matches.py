@@ -1,7 +1,7 @@
 """Matches between players of the core: paired games, the share won with its interval, the speed.
 
 A player of the core is greedy (most points), static (points and leave values) or simulating.
-Weaker levels play in Python (`engine.table`), over the same kind of pairs.
+Weaker levels play in Python (`engine.light_game`), over the same kind of pairs.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Why a move is good or risky, as values, and how each is said in Polish, English and Turkish."""
+"""Why a move is good or risky, as values, and how each is said."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import assert_never
 
 import msgspec
 
-from mydelko.locale import marked, translations
+from mydelko.locale import counted, marked, say
 
 
 class Scores(msgspec.Struct, frozen=True, tag="scores"):
@@ -52,8 +52,10 @@ class Gap(msgspec.Struct, frozen=True, tag="gap"):
 
 Reason = Scores | Seven | Covers | Keeps | Swaps | Spends | NextSeven | Opens | GoesOut | Gap
 
-SCORES = marked("scores {points}")
-SEVEN = marked("lays all seven tiles: {bonus} points more")
+SCORES = counted("scores {count} point", "scores {count} points")
+SEVEN = counted(
+    "lays all seven tiles: {count} point more", "lays all seven tiles: {count} points more"
+)
 COVERS = marked("uses a square that counts the word {times} times")
 KEEPS_GOOD = marked("keeps {tiles}, worth {worth:+.1f} points later")
 KEEPS_POOR = marked("leaves the poor tiles {tiles}, {worth:+.1f} points later")
@@ -62,32 +64,34 @@ SPENDS = marked("spends a blank without laying seven tiles")
 NEXT_SEVEN = marked("chance of a seven-letter word on the next rack: {percent} %")
 OPENS = marked("opens the way to triple-word squares: {squares}")
 GOES_OUT = marked("ends the game")
-GAP = marked("chance to win lower than the best move's by {percent} points of percent")
+GAP = counted(
+    "chance to win lower than the best move's by {count} percentage point",
+    "chance to win lower than the best move's by {count} percentage points",
+)
 
 
 def say_reason(reason: Reason, language: str) -> str:  # noqa: PLR0911 - one for each reason
-    said = translations(language).gettext
     match reason:
         case Scores(points):
-            return said(SCORES).format(points=points)
+            return say(language, SCORES, count=points)
         case Seven(bonus):
-            return said(SEVEN).format(bonus=bonus)
+            return say(language, SEVEN, count=bonus)
         case Covers(times):
-            return said(COVERS).format(times=times)
+            return say(language, COVERS, times=times)
         case Keeps(tiles, worth):
             text = KEEPS_GOOD if worth > 0 else KEEPS_POOR
-            return said(text).format(tiles=tiles, worth=worth)
+            return say(language, text, tiles=tiles, worth=worth)
         case Swaps(tiles):
-            return said(SWAPS).format(tiles=tiles)
+            return say(language, SWAPS, tiles=tiles)
         case Spends():
-            return said(SPENDS)
+            return say(language, SPENDS)
         case NextSeven(percent):
-            return said(NEXT_SEVEN).format(percent=percent)
+            return say(language, NEXT_SEVEN, percent=percent)
         case Opens(squares):
-            return said(OPENS).format(squares=", ".join(squares))
+            return say(language, OPENS, squares=", ".join(squares))
         case GoesOut():
-            return said(GOES_OUT)
+            return say(language, GOES_OUT)
         case Gap(percent):
-            return said(GAP).format(percent=percent)
+            return say(language, GAP, count=percent)
         case _:
             assert_never(reason)

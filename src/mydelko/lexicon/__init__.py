@@ -4,10 +4,10 @@ Knows letters and the native core; refuses to know rules, boards on screens and 
 the interface. Errors are `LexiconError`: a code and arguments, said in words at the edge.
 """
 
-from mydelko.lexicon.blank import blank_readings, word_readings
-from mydelko.lexicon.catalogue import Entry, entries, find_entry, load_lexicon, remove_lexicon
+from mydelko.lexicon.blank import word_readings
 from mydelko.lexicon.errors import LexiconCode, LexiconError
 from mydelko.lexicon.lexicon import Hooks, Lexicon
+from mydelko.lexicon.shelf import Entry, entries, find_entry, load_lexicon, remove_lexicon
 
 __all__ = [
     "Entry",
@@ -15,7 +15,6 @@ __all__ = [
     "Lexicon",
     "LexiconCode",
     "LexiconError",
-    "blank_readings",
     "entries",
     "find_entry",
     "load_lexicon",

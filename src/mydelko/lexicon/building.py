@@ -10,19 +10,22 @@ import gzip
 import hashlib
 import lzma
 import unicodedata
+import zlib
 from collections.abc import Callable
+from io import BufferedIOBase, BytesIO
 from pathlib import Path
 from typing import NamedTuple
 
 from mydelko import native
 from mydelko.letters import SIZE, TileSet
-from mydelko.lexicon.catalogue import refuse_bad_name
 from mydelko.lexicon.encodings import NotTextError, decode_list
 from mydelko.lexicon.errors import LexiconCode, LexiconError
 from mydelko.lexicon.places import packaged_lexicons, user_lexicons
 from mydelko.lexicon.provenance import Provenance, write_provenance
+from mydelko.lexicon.shelf import refuse_bad_name
 
-OPENERS = ((b"\x1f\x8b", gzip.decompress), (b"\xfd7zXZ\0", lzma.decompress))
+OPENERS = ((b"\x1f\x8b", gzip.open), (b"\xfd7zXZ\0", lzma.open))
+LARGEST = 256 * 1024 * 1024  # bytes of a list when unpacked: the longest known has a fifth of it
 
 
 class WordList(NamedTuple):
@@ -43,8 +46,9 @@ def read_list(path: Path, tiles: TileSet) -> WordList:
     for magic, opener in OPENERS:
         if data.startswith(magic):
             try:
-                data = opener(data)
-            except (OSError, EOFError, lzma.LZMAError) as error:
+                with opener(BytesIO(data)) as unpacked:
+                    data = _bounded(unpacked, path)
+            except (OSError, EOFError, lzma.LZMAError, zlib.error) as error:
                 raise LexiconError(LexiconCode.NOT_TEXT, file=str(path)) from error
     try:
         text, encoding = decode_list(data, tiles.alphabet)
@@ -110,10 +114,19 @@ def build_lexicon(
 
 def _read_bytes(path: Path) -> bytes:
     try:
-        return path.read_bytes()
+        with path.open("rb") as file:
+            return _bounded(file, path)
     except OSError as error:
         reason = error.strerror or str(error)
         raise LexiconError(LexiconCode.UNREADABLE, file=str(path), reason=reason) from error
+
+
+def _bounded(file: BufferedIOBase, path: Path) -> bytes:
+    """Reads no more than a list can have: two megabytes may unpack to thousands."""
+    data = file.read(LARGEST + 1)
+    if len(data) > LARGEST:
+        raise LexiconError(LexiconCode.TOO_LARGE, file=str(path), most=LARGEST // 1024**2)
+    return data
 
 
 def _leave_out(text: bytes, unwanted: bytes, tiles: TileSet) -> bytes:

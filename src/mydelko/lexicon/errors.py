@@ -16,14 +16,15 @@ class LexiconCode(StrEnum):
     DAMAGED = "damaged"  # name, reason
     NO_PROVENANCE = "no-provenance"  # name, reason
     NOT_TEXT = "not-text"  # file
+    TOO_LARGE = "too-large"  # file, most: megabytes
     NO_WORDS = "no-words"  # file
     UNBUILDABLE = "unbuildable"  # file, reason: no word left, or more than the format holds
     UNREADABLE = "unreadable"  # file, reason
     UNWRITABLE = "unwritable"  # file, reason
     PATTERN_LETTER = "pattern-letter"  # pattern, letter, letters
-    PATTERN_LENGTH = "pattern-length"  # pattern, most
+    PATTERN_LENGTH = "pattern-length"  # pattern, count: the most signs
     RACK_LETTER = "rack-letter"  # rack, letter, letters
-    RACK_LENGTH = "rack-length"  # rack, most
+    RACK_LENGTH = "rack-length"  # rack, count: the most tiles
     BLANKS_TYPED = "blanks-typed"  # pattern, blanks, typed
     TYPED_LETTER = "typed-letter"  # letter, letters
 

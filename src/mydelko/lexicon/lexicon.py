@@ -69,7 +69,7 @@ class Lexicon:
         pattern = re.sub(r"\*+", "*", pattern)  # a run of runs is a run
         if len(pattern) > LONGEST_PATTERN:
             raise LexiconError(
-                LexiconCode.PATTERN_LENGTH, pattern=pattern[:LONGEST_PATTERN], most=LONGEST_PATTERN
+                LexiconCode.PATTERN_LENGTH, pattern=pattern[:LONGEST_PATTERN], count=LONGEST_PATTERN
             )
         numbers = self._numbers(pattern, special, LexiconCode.PATTERN_LETTER, "pattern")
         return [self.alphabet.decode(word) for word in self.dawg.words(numbers, limit)]
@@ -78,7 +78,7 @@ class Lexicon:
         """Words spelt by tiles of the rack, all of them unless a minimum is given."""
         numbers = self._numbers(rack, {BLANK_TILE: 0}, LexiconCode.RACK_LETTER, "rack")
         if len(numbers) > LARGEST_RACK:
-            raise LexiconError(LexiconCode.RACK_LENGTH, rack=rack[:40], most=LARGEST_RACK)
+            raise LexiconError(LexiconCode.RACK_LENGTH, rack=rack[:40], count=LARGEST_RACK)
         at_least = len(numbers) if minimum is None else minimum
         found = self.dawg.anagrams(numbers, at_least, limit)
         return [self.alphabet.decode(word) for word in found]
@@ -89,12 +89,6 @@ class Lexicon:
             front=self._letters(self.dawg.cross_letters(b"", numbers)),
             back=self._letters(self.dawg.cross_letters(numbers, b"")),
         )
-
-    def crossing_letters(self, before: bytes, after: bytes) -> str:
-        """Letters x for which before·x·after is a word; every letter where both are empty."""
-        if not before and not after:
-            return self.alphabet.upper
-        return self._letters(self.dawg.cross_letters(before, after))
 
     def spellings(self, choices: Sequence[str]) -> list[str]:
         """Words whose every letter is one of those given for its place."""

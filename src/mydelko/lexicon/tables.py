@@ -17,8 +17,8 @@ from pathlib import Path
 from mydelko import native
 from mydelko.lexicon.errors import LexiconCode, LexiconError
 from mydelko.lexicon.lexicon import Lexicon
-from mydelko.lexicon.locking import locked
 from mydelko.lexicon.places import generation_tables
+from mydelko.log.locking import locked
 
 LOCK_PATIENCE_S = 0.2  # between looks at a lock that another process holds
 
@@ -96,7 +96,6 @@ class BackgroundTables:
     def __init__(self, lexicon: Lexicon) -> None:
         self._stop = threading.Event()
         self._tables = open_tables(lexicon)
-        self._failure: LexiconError | None = None
         self._thread = threading.Thread(target=self._build, args=(lexicon,), name="tables")
         if self._tables is None:
             self._thread.start()
@@ -104,18 +103,12 @@ class BackgroundTables:
     def _build(self, lexicon: Lexicon) -> None:
         try:
             self._tables = build_tables(lexicon, stop=self._stop)
-        except LexiconError as error:
-            self._failure = error  # a full disk costs speed, not the game
-        except StoppedError:
-            return
+        except (LexiconError, StoppedError):
+            return  # a full disk costs speed, not the game
 
     @property
     def ready(self) -> native.Tables | None:
         return self._tables
-
-    @property
-    def failure(self) -> LexiconError | None:
-        return self._failure
 
     def close(self) -> None:
         """Stops an unfinished build and waits for its thread."""

@@ -24,7 +24,7 @@ TURNS = re.compile(r"[0-9]{1,4}")
 
 def parse_cgp(line: str, tiles: TileSet) -> Position:
     if len(line) > LONGEST:
-        raise NotationError(NotationCode.TOO_LONG, found=len(line), most=LONGEST)
+        raise NotationError(NotationCode.TOO_LONG, count=len(line), most=LONGEST)
     fields = line.removeprefix("\N{BYTE ORDER MARK}").split(maxsplit=4)
     if len(fields) < 4:
         raise NotationError(NotationCode.FIELDS, found=len(fields))
@@ -72,7 +72,7 @@ def _parse_row(number: int, row: str, alphabet: Alphabet) -> bytes:
                 NotationCode.BOARD_LETTER, row=number, letter=token, letters=alphabet.name
             )
     if len(squares) != SIZE:
-        raise NotationError(NotationCode.ROW_LENGTH, row=number, found=len(squares))
+        raise NotationError(NotationCode.ROW_LENGTH, row=number, count=len(squares))
     return bytes(squares)
 
 

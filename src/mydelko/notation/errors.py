@@ -12,12 +12,12 @@ from enum import StrEnum
 class NotationCode(StrEnum):
     FIELDS = "fields"  # found: number of fields
     ROWS = "rows"  # found: number of rows
-    ROW_LENGTH = "row-length"  # row, found: squares in it
+    ROW_LENGTH = "row-length"  # row, count: squares in it
     RUN = "run"  # row, run: the digits of an empty run that is 0 or over 15
     BOARD_LETTER = "board-letter"  # row, letter, letters: name of the alphabet
     RACKS = "racks"  # found: the field that is not ON_TURN/OTHER
     RACK_LETTER = "rack-letter"  # rack, letter, letters
-    RACK_SIZE = "rack-size"  # rack, found, most
+    RACK_SIZE = "rack-size"  # rack, count, most
     TOO_MANY_TILES = "too-many-tiles"  # tile, found, most
     SCORES = "scores"  # found: the field that is not A/B
     TURNS = "turns"  # found: the field that is not a count
@@ -26,7 +26,7 @@ class NotationCode(StrEnum):
     WORD_LETTER = "word-letter"  # word, letter, letters
     OFF_BOARD = "off-board"  # word, place
     ENCODING = "encoding"  # the text is not UTF-8
-    TOO_LONG = "too-long"  # found: number of characters, most
+    TOO_LONG = "too-long"  # count: number of characters, most
 
 
 class NotationError(ValueError):

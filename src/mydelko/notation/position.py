@@ -26,10 +26,6 @@ class Position(msgspec.Struct, frozen=True):
     scores: tuple[int, int] = (0, 0)  # the player on turn first
     scoreless: int = 0  # turns without points just before this one
 
-    @property
-    def is_opening(self) -> bool:
-        return not any(self.board)
-
 
 def parse_rack(text: str, alphabet: Alphabet) -> bytes:
     """Upper-case letters and `?` for blanks."""
@@ -40,7 +36,7 @@ def parse_rack(text: str, alphabet: Alphabet) -> bytes:
                 NotationCode.RACK_LETTER, rack=text, letter=character, letters=alphabet.name
             )
     if len(text) > RACK_SIZE:
-        raise NotationError(NotationCode.RACK_SIZE, rack=text, found=len(text), most=RACK_SIZE)
+        raise NotationError(NotationCode.RACK_SIZE, rack=text, count=len(text), most=RACK_SIZE)
     return bytes(0 if tile == BLANK_TILE else alphabet.number(tile) for tile in text)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from mydelko.play import view as v
-from mydelko.play.viewing import common
+from mydelko.play.viewer import common
 
 PUBLIC = tuple(
     field.name for field in msgspec.structs.fields(v.PublicChanges) if field.name != "sheet"
@@ -33,19 +33,6 @@ def find_changes(before: v.AnyView, after: v.AnyView) -> v.AnyChanges | None:
             return v.RefereeChanges(**_differences(before, after, REFEREE))
         case _:
             return None
-
-
-def apply_changes(view: v.AnyView, changes: v.AnyChanges) -> v.AnyView:
-    """What a client does with a delta."""
-    fields = {
-        field: value
-        for field in changes.__struct_fields__
-        if (value := getattr(changes, field)) is not msgspec.UNSET
-    }
-    sheet = fields.get("sheet")
-    if isinstance(sheet, v.SheetChange):
-        fields["sheet"] = (*view.sheet[: sheet.kept], *sheet.lines)
-    return msgspec.structs.replace(view, **fields)
 
 
 def _differences(

@@ -102,6 +102,11 @@ def choose(
     return _acts(choice, state)
 
 
+def last_resort(state: State, seat: int) -> acts.Act:
+    """What it does when its choice was refused."""
+    return acts.Record() if options(state, seat).may("record") else acts.Pass()
+
+
 def position_of(state: State, seat: int) -> Position:
     """What the seat knows; other racks stay unknown."""
     number = codes_of(state.profile.tiles).number

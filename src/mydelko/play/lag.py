@@ -8,9 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from mydelko.rules import acts
 from mydelko.rules import events as ev
 from mydelko.rules.state import State
 
+ENDING_ACTS = (  # that may stop the sender's clock: a slow network cost them time
+    acts.Stop,
+    acts.Play,
+    acts.Exchange,
+    acts.Pass,
+    acts.Record,
+    acts.Challenge,
+    acts.Claim,
+)
 LEAST = 20  # milliseconds not worth an event
 
 

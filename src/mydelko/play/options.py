@@ -13,14 +13,17 @@ from mydelko.rules.state import NOBODY, LineKind, State
 
 def seat_options(setup: Setup, state: State, seat: int) -> Options:
     """What a person at this seat may do now."""
-    if state.version == 0:
-        return _while_waiting(setup, state)
+    return _while_waiting(setup, state) if state.version == 0 else options_in_play(state, seat)
+
+
+def options_in_play(state: State, seat: int) -> Options:
+    """The same where the game is there, with what practice adds and a pause takes away."""
     found = law.options(state, seat)
     if not state.practice or state.is_over():
         return found
     undo = ("undo",) if has_move_to_undo(state, seat) else ()
     if is_paused(state):
-        return Options(acts=("resume", *undo))
+        return Options(acts=("resume", *undo), judged=found.judged, bases=found.bases)
     pause = ("pause",) if state.clock.running != NOBODY else ()
     # R-21: in practice a pause takes the place of a call
     acts = tuple(act for act in found.acts if act != "call-referee")

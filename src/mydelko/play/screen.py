@@ -12,6 +12,8 @@ from typing import NamedTuple
 
 import msgspec
 
+from mydelko.play import view as v
+from mydelko.play.viewer import Viewer
 from mydelko.rules.state import Phase, State
 
 THINKING = (Phase.LAYING, Phase.NAMING, Phase.EXCHANGING, Phase.EXCHANGE_ONLY)
@@ -66,3 +68,15 @@ def lower(state: State, screen: Screen) -> Screen:
     if screen.lifted is None or may_lift(state, screen, screen.lifted):
         return screen
     return msgspec.structs.replace(screen, lifted=None)
+
+
+def view_of(viewer: Viewer, state: State, audience: Audience) -> v.AnyView:
+    match audience.kind:
+        case AudienceKind.SEAT:
+            return viewer.seat_view(state, audience.seat)
+        case AudienceKind.SCREEN:
+            return viewer.screen_view(state, audience.seats)
+        case AudienceKind.REFEREE:
+            return viewer.referee_view(state)
+        case AudienceKind.SPECTATOR:
+            return viewer.spectator_view(state)

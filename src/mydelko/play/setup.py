@@ -108,6 +108,21 @@ class Setup(msgspec.Struct, frozen=True, gc=False):
         )
 
 
+def setup_of(opened: ev.GameOpened, lexicon: str = "") -> Setup:
+    """The table of a game that everybody sits at from its first event on."""
+    seats = zip(opened.names, opened.kinds, strict=True)
+    return Setup(
+        game=opened.game,
+        profile=opened.profile,
+        lexicon=lexicon,
+        seats=tuple(SeatPlan(name, kind, session=name) for name, kind in seats),
+        host="",
+        commitment=opened.commitment,
+        opened=0,
+        practice=opened.practice,
+    )
+
+
 # P-6.3.2, P-6.3.4: only rules that say what becomes of a late player let that clock run
 def has_absent_clock(profile: Profile, seats: int) -> bool:
     known = profile.time is not None and profile.cited("end-late") != (BASE,)

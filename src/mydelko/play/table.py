@@ -1,123 +1,295 @@
-"""A live table: its setup, its game as far as it has come, and the bag behind it.
+"""A live table: the one host of a game, without waiting, disk or network.
 
-Everything here is rebuilt from the table's two streams and the seed; nothing lives only here.
+A method of the cycle says what is to be kept (a `Step`) or why not (`Refused`). Whoever hosts the
+table appends the step to its log in its own way and, when it is there, lets the table `follow`,
+which says what to tell. Nothing lives only here: everything is read again from the log.
 While an invitation is open there is no game yet: `state` is then a table laid and waiting, with
 version 0, though the clock of who has not come may run (P-6.3.2).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import logging
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from mydelko.play import view as v
-from mydelko.play.screen import Audience, AudienceKind
-from mydelko.play.setup import Setup
-from mydelko.play.viewing import Viewer
-from mydelko.rulebook.profile import Start
+from mydelko.play.branch import branch_events, find_undo
+from mydelko.play.computer import impatient_computer, last_resort, waiting_computer
+from mydelko.play.denial import Denial, Refused, deny
+from mydelko.play.lag import ENDING_ACTS, grant_lag, lag_given
+from mydelko.play.log import Answer, Step
+from mydelko.play.news import News
+from mydelko.play.opening import begin_game, first_events, laid_table
+from mydelko.play.practice import WORDS, AnyAct, Pause, Resume, Undo, order_of
+from mydelko.play.reporting import tell_all
+from mydelko.play.screen import Audience, view_of
+from mydelko.play.setup import (
+    AbsentClock,
+    Branched,
+    EarlyEvent,
+    SeatTaken,
+    Setup,
+    TableEvent,
+    apply_table,
+)
+from mydelko.play.viewer import Viewer
 from mydelko.rules import acts
-from mydelko.rules import events as ev
-from mydelko.rules.acts import Order
-from mydelko.rules.bag import FairDraw
-from mydelko.rules.decide import advance, decide
-from mydelko.rules.fold import fold, open_state
+from mydelko.rules.bag import Draw
+from mydelko.rules.clock import deadline, hold_clock
+from mydelko.rules.decide import advance, hear, settle
+from mydelko.rules.events import Event
+from mydelko.rules.fold import fold
 from mydelko.rules.hearing import Judge
 from mydelko.rules.refusal import Refusal
-from mydelko.rules.start import open_game
-from mydelko.rules.state import State
+from mydelko.rules.state import NOBODY, State
+from mydelko.rules.text import parse_command
 
-NAMELESS = "?"  # who was invited and never came
+logger = logging.getLogger(__name__)
+
+# Never answers to a certain move: these hold whatever has happened meanwhile.
+TIMELESS = (
+    *(acts.Resign, acts.CallReferee, acts.Correct, acts.AddBytes, acts.Decide),
+    *(Undo, Pause, Resume),
+)
+
+
+class Meant(NamedTuple):
+    """What a command answers, as its sender saw the table."""
+
+    move: int
+    phase: str
+
+
+class Told(NamedTuple):
+    """What to tell when a step is kept: views change, or everybody needs a whole one."""
+
+    news: tuple[News, ...]
+    actor: int
+    anew: bool  # another branch, other seats, or the beginning
 
 
 class Table:
-    def __init__(self, setup: Setup, seed: bytes, events: Sequence[ev.Event] = ()) -> None:
+    def __init__(
+        self, setup: Setup, draw: Draw, words: Judge, events: Sequence[Event] = ()
+    ) -> None:
+        self.draw = draw
+        self.words = words
+        self.read(setup, events)
+
+    def read(self, setup: Setup, events: Sequence[Event]) -> None:
+        """Takes everything from the log, at first and when another has moved on."""
         self.setup = setup
-        self.draw = FairDraw(seed, setup.game)
         self.viewer = Viewer(setup)
         self.state = fold(events) if events else laid_table(setup)
+        self._note_all(events)
+
+    def _note_all(self, events: Sequence[Event]) -> None:
+        self.lag_given = self._lag(events)
+        self._played = list(events) if self.setup.practice else []  # what an undo looks at
+
+    def _lag(self, events: Sequence[Event]) -> list[int]:
+        return lag_given(events, self.setup.profile.increment, len(self.setup.seats))
 
     @property
     def is_waiting(self) -> bool:
         return self.state.version == 0
 
-    def decide(self, order: Order, words: Judge) -> list[ev.Event] | Refusal:
-        return decide(self.state, order, self.draw, words)
-
-    def follow(self, events: Iterable[ev.Event]) -> None:
-        """Events that are in the log now."""
-        self.state = advance(self.state, events)
-
-    def unwritten(self, now: int) -> list[ev.Event]:
-        """What comes before anything else in a game whose stream has not begun."""
-        early = self.setup.early
-        return [opening(self.setup, early[0].at if early else now), *early]
-
-    def begin(self, now: int, words: Judge) -> list[ev.Event]:
-        """Everybody sits: the game's first events, up to the first clock."""
-        events = self.unwritten(now)
-        state = fold(events)
-        for order in _first_orders(self.setup, now):
-            decided = decide(state, order, self.draw, words)
-            assert isinstance(decided, list), decided
-            state = advance(state, decided)
-            events += decided
-        return events
-
-    def start(self, events: Sequence[ev.Event]) -> None:
-        """The game's first events are in the log now."""
-        self.state = fold(events)
+    @property
+    def at(self) -> Answer:
+        return Answer(self.setup.branch, self.state.version)
 
     def view(self, audience: Audience) -> v.AnyView:
         return view_of(self.viewer, self.state, audience)
 
+    # Time
 
-def view_of(viewer: Viewer, state: State, audience: Audience) -> v.AnyView:
-    match audience.kind:
-        case AudienceKind.SEAT:
-            return viewer.seat_view(state, audience.seat)
-        case AudienceKind.SCREEN:
-            return viewer.screen_view(state, audience.seats)
-        case AudienceKind.REFEREE:
-            return viewer.referee_view(state)
-        case AudienceKind.SPECTATOR:
-            return viewer.spectator_view(state)
+    def settle(self, now: int, grace: int = 0) -> Step | None:
+        """What time alone has made happen; a flag waits so long for a move on its way."""
+        due = deadline(self.state)
+        if due is None or now < due + grace:
+            return None
+        return self.step(settle(self.state, now, self.draw, self.words))
 
+    def hold(self, begin: int, end: int) -> Step | None:
+        """Nobody could move from `begin` to `end`: what fell before still fell, the rest of the
+        time is charged to nobody."""
+        state = self.state
+        if state.is_over() or end <= state.time:
+            return None
+        begin = max(begin, state.time)
+        events = settle(state, begin, self.draw, self.words)
+        events += hold_clock(advance(state, events), begin, end)
+        return self.step(events) if events else None
 
-def opening(setup: Setup, now: int) -> ev.GameOpened:
-    return open_game(
-        setup.profile,
-        [seat.name or NAMELESS for seat in setup.seats],
-        game=setup.game,
-        at=now,
-        kinds=[seat.kind for seat in setup.seats],
-        commitment=setup.commitment,
-        practice=setup.practice,
-    )
+    def next_due(self, grace: int = 0, *, thinking: bool = False) -> int | None:
+        """When time, or a computer that has waited long enough, next makes something happen."""
+        due, later = deadline(self.state), impatient_computer(self.state)
+        times = [] if due is None else [due + grace]
+        if later is not None and not thinking:
+            times.append(later.at)
+        return min(times, default=None)
 
+    def grace(self, lag: int) -> int:
+        """How much longer a flag waits for whose clock runs over a network with this lag."""
+        seat, quota = self.state.clock.running, self.setup.profile.lag_quota
+        return 0 if seat == NOBODY else max(0, min(quota - self.lag_given[seat], lag))
 
-def laid_table(setup: Setup) -> State:
-    """What a table looks like before everybody sits."""
-    opened = ev.GameOpened(
-        at=0,
-        game=setup.game,
-        profile=setup.profile,
-        names=tuple(seat.name for seat in setup.seats),
-        kinds=tuple(seat.kind for seat in setup.seats),
-        commitment=setup.commitment,
-        practice=setup.practice,
-    )
-    return replace(advance(open_state(opened), setup.early), version=0)
+    def due_computer(self, now: int) -> int | None:
+        """The computer's seat that has to think now."""
+        if self.is_waiting:
+            return None
+        later = impatient_computer(self.state)  # P-4.6.2
+        if later is not None and later.at <= now:
+            return later.seat
+        return waiting_computer(self.state)
 
+    # What is said
 
-def _first_orders(setup: Setup, now: int) -> list[Order]:
-    added = [
-        Order(number, now, acts.AddBytes(data=seat.entropy))
-        for number, seat in enumerate(setup.seats)
-        if seat.entropy
-    ]
-    if setup.profile.start is Start.ENTRY:
-        return [*added, Order(0, now, acts.Begin())]
-    if setup.first is not None:  # P-2.1
-        return [*added, Order(0, now, acts.Begin(first=setup.first))]
-    return [*added, Order(0, now, acts.DrawStart())]
+    def hear(
+        self,
+        now: int,
+        by: int,
+        *wanted: AnyAct,
+        key: str = "",
+        lag: int = 0,
+        meant: Meant | None = None,
+    ) -> Step | Refused:
+        """Acts as one step: all of them, or the first refusal and none."""
+        first = wanted[0]
+        denial = deny(self.setup, self.state, first)
+        if denial is not None:
+            return Refused(denial)
+        if isinstance(first, Undo):
+            return self._undo(now, by, key)
+        events = list[Event]()
+        if lag and by >= 0 and isinstance(first, ENDING_ACTS):
+            events += grant_lag(self.state, by, lag, self.lag_given[by], now)
+        begun = state = advance(self.state, events)
+        if meant is not None and not isinstance(first, TIMELESS):
+            fallen = self._fallen(state, now)
+            standing = advance(state, fallen)
+            if meant != (len(standing.sheet), standing.phase.value):
+                return self._refuse(by, Denial("stale"), events, fallen)
+        for act in wanted:
+            heard = hear(state, order_of(act, by, state, now), self.draw, self.words)
+            if isinstance(heard, Refusal):
+                return self._refuse(by, heard, events, heard.settled if state is begun else ())
+            events += heard.events
+            state = heard.state
+        return self.step(events, key=key, actor=by, state=state)
+
+    def say(self, now: int, by: int, text: str) -> Step | Refused:
+        """The same in words: the law's text commands, and what only a table knows."""
+        own = WORDS.get(text)
+        if own is not None:
+            return self.hear(now, by, own())
+        fallen = self._fallen(self.state, now)
+        order = parse_command(text, by, now, advance(self.state, fallen))
+        if isinstance(order, Refusal):
+            return self._refuse(by, order, (), fallen)
+        return self.hear(now, by, order.act)
+
+    def hear_computer(self, now: int, seat: int, chosen: Sequence[acts.Act]) -> Step | Refused:
+        """What a computer chose, or what it does when that is refused."""
+        key = f"computer:{self.setup.branch}.{self.state.version}"
+        for wanted in (chosen, [last_resort(self.state, seat)]):
+            heard = self.hear(now, seat, *wanted, key=key)
+            if isinstance(heard, Step) or heard.step is not None:
+                break
+            logger.warning("game %s: a computer was refused: %s", self.setup.game, heard.why.code)
+        return heard
+
+    def _refuse(
+        self, by: int, why: Refusal | Denial, before: Sequence[Event], settled: Sequence[Event]
+    ) -> Refused:
+        return Refused(why, self.step([*before, *settled], actor=by) if settled else None)
+
+    def _fallen(self, state: State, now: int) -> list[Event]:
+        due = deadline(state)
+        return [] if due is None or due > now else settle(state, now, self.draw, self.words)
+
+    def _undo(self, now: int, seat: int, key: str) -> Step | Refused:
+        kept = find_undo(self._played, seat)
+        if kept is None or self.state.is_over():
+            return Refused(Denial("nothing-to-undo"))
+        first = branch_events(self._played, kept, now)
+        branched = Branched(
+            at=self.setup.opened + now,
+            branch=self.setup.branch + 1,
+            kept=kept,
+            began=len(first),
+            seat=seat,
+        )
+        return replace(self._own(branched, key), events=tuple(first), state=fold(first))
+
+    # Seats
+
+    def seat(self, taken: SeatTaken) -> Step:
+        """Somebody sits down, or sits there already and now has an account."""
+        return self._own(taken)
+
+    def begin(self, now: int) -> Step | None:
+        """When everybody sits the game begins; a late player has stopped the own clock by coming
+        (P-6.3.2)."""
+        if not self.is_waiting or not self.setup.is_complete():
+            return None
+        return self._first(begin_game(self.setup, now, self.draw, self.words))
+
+    # Steps
+
+    def step(
+        self,
+        events: Sequence[Event],
+        *,
+        key: str = "",
+        actor: int = NOBODY,
+        state: State | None = None,
+    ) -> Step:
+        """The game goes on with these events; `state` is where they lead, if that is known."""
+        if self.is_waiting:
+            return self._early(events, key)
+        return Step(
+            expected=self.state.version,
+            setup=self.setup,
+            state=advance(self.state, events) if state is None else state,
+            events=tuple(events),
+            key=key,
+            actor=actor,
+        )
+
+    # P-6.3.2: the game has no stream yet; the end of an absent player's time gives it one
+    def _early(self, events: Sequence[Event], key: str) -> Step:
+        early = tuple(event for event in events if isinstance(event, EarlyEvent))
+        if len(early) < len(events):
+            return self._first([*first_events(self.setup, events[0].at), *events], key)
+        return self._own(AbsentClock(at=self.setup.opened + events[-1].at, events=early), key)
+
+    def _first(self, events: Sequence[Event], key: str = "") -> Step:
+        state = fold(events)
+        return Step(expected=0, setup=self.setup, state=state, events=tuple(events), key=key)
+
+    def _own(self, event: TableEvent, key: str = "") -> Step:
+        setup = apply_table(self.setup, event)
+        state = laid_table(setup) if self.is_waiting else self.state
+        return Step(expected=self.setup.version, setup=setup, state=state, own=event, key=key)
+
+    def follow(self, step: Step, kept: Answer) -> Told:
+        """The step is in the log now."""
+        before, anew = self.state, step.own is not None or self.is_waiting
+        self.state = step.state
+        if step.own is not None:
+            self.setup = replace(step.setup, branch=kept.branch)
+            self.viewer = Viewer(self.setup)
+        if anew:
+            if step.events:
+                self._note_all(step.events)
+            return Told((), step.actor, anew)
+        self.lag_given = [
+            a + b for a, b in zip(self.lag_given, self._lag(step.events), strict=True)
+        ]
+        if self.setup.practice:
+            self._played += step.events
+        return Told(tell_all(before, step.events), step.actor, anew)

@@ -12,26 +12,26 @@ from typing import NamedTuple
 import msgspec
 import typst
 
+from mydelko.printing import event_papers as event
 from mydelko.printing import hall_papers as hall
-from mydelko.printing import table_papers as tables
-from mydelko.printing.desk import Data, Desk
+from mydelko.printing.edition import Data, Edition
 from mydelko.tournament.state import State
 from mydelko.tournament.wording import days_words
 
-MAKERS: dict[str, Callable[[Desk], Data | None]] = {
-    "entry-list": tables.entry_list,
+MAKERS: dict[str, Callable[[Edition], Data | None]] = {
+    "entry-list": event.entry_list,
     "pairings-by-table": hall.pairings_by_table,
     "pairings-by-name": hall.pairings_by_name,
     "table-cards": hall.table_cards,
     "protocols": hall.protocols,
     "score-sheets": hall.score_sheets,
     "tracking": hall.tracking_sheets,
-    "standings": tables.standings_paper,
-    "wall-chart": tables.wall_chart,
-    "personal-cards": tables.personal_cards,
-    "prizes": tables.prizes,
-    "diplomas": tables.diplomas,
-    "decisions": tables.decisions,
+    "standings": event.standings_paper,
+    "wall-chart": event.wall_chart,
+    "personal-cards": event.personal_cards,
+    "prizes": event.prizes,
+    "diplomas": event.diplomas,
+    "decisions": event.decisions,
     "late-slips": hall.late_slips,
 }
 PAPERS = tuple(MAKERS)
@@ -121,12 +121,12 @@ def paper_data(
     unknown = [kind for kind in kinds if kind not in MAKERS]
     if unknown:
         raise PaperError(unknown)
-    desk = Desk(state, language, round_number, public=public)
+    edition = Edition(state, language, round_number, public=public)
     papers = []
     for kind in kinds:
-        made = MAKERS[kind](desk)
+        made = MAKERS[kind](edition)
         if made is not None:
-            title = desk.words[TITLES[kind]] if kind in TITLES else made["title"]
+            title = edition.words[TITLES[kind]] if kind in TITLES else made["title"]
             papers.append({"kind": kind, "title": title, **made})
     if not papers:
         raise PaperError(kinds)
@@ -135,7 +135,7 @@ def paper_data(
     about = ", ".join(part for part in (settings.place, days) if part)
     return {
         "language": language,
-        "words": desk.words,
+        "words": edition.words,
         "event": {"name": settings.name, "about": about},
         "papers": papers,
     }

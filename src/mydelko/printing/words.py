@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from mydelko.locale import marked
+from mydelko.locale import marked, say
 from mydelko.tournament.labels import LABELS
-from mydelko.tournament.wording import say
 
 PAPER_WORDS = {
     "entry-list": marked("Entry list"),

@@ -19,9 +19,10 @@ from typing import Any, Literal, NamedTuple, get_args
 
 import msgspec
 
+from mydelko.locale import LANGUAGES, in_language
+
 Place = Literal["game", "table", "tournament", "book"]
 PLACES: tuple[Place, ...] = get_args(Place)
-LANGUAGES = ("pl", "en", "tr")
 FILES = ("k", "p", "p_conduct", "s", "m", "rulings", "base")  # the order of the book
 
 # What folding by NFKD leaves as it is: Ł has no decomposition, Turkish ı no dot to lose.
@@ -86,7 +87,7 @@ class Book:
         return found
 
     def document_title(self, document: str, lang: str) -> str:
-        return self._documents[document][lang]
+        return in_language(self._documents[document], lang)
 
     def living_in(self, place: Place) -> tuple[Clause, ...]:
         return tuple(clause for clause in self if place in clause.lives)
@@ -181,10 +182,12 @@ def _clause(document: str, row: dict[str, Any], children: tuple[str, ...]) -> Cl
 
 
 def _in_all_languages(clause_id: str, part: str, found: dict[str, str]) -> dict[str, str]:
-    for lang in LANGUAGES:
-        if not found.get(lang, "").strip():
+    """What a language lacks altogether stands there in English."""
+    texts = {lang: found.get(lang, found.get("en", "")) for lang in LANGUAGES}
+    for lang, text in texts.items():
+        if not text.strip():
             raise BookError(f"{clause_id}: no {part} in {lang!r}")
-    return {lang: found[lang] for lang in LANGUAGES}
+    return texts
 
 
 class _Entry(NamedTuple):

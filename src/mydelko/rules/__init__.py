@@ -8,9 +8,9 @@ from mydelko.rules.bag import Draw, FairDraw, ScriptedDraw
 from mydelko.rules.clock import deadline, time_left
 from mydelko.rules.decide import advance, decide, settle
 from mydelko.rules.fold import apply, fold
-from mydelko.rules.record import RecordError, read_record, state_hash, write_record
+from mydelko.rules.game_record import RecordError, read_record, write_record
+from mydelko.rules.opening import open_game
 from mydelko.rules.refusal import Refusal
-from mydelko.rules.start import open_game
 from mydelko.rules.state import Phase, State
 from mydelko.rules.text import parse_command
 from mydelko.rules.verify import verify_game
@@ -32,7 +32,6 @@ __all__ = [
     "parse_command",
     "read_record",
     "settle",
-    "state_hash",
     "time_left",
     "verify_game",
     "write_record",

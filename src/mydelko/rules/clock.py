@@ -137,3 +137,11 @@ def hold_clock(state: State, heartbeat: int, now: int) -> list[ev.Event]:
     if state.is_over() or state.clock.running == NOBODY:
         return []
     return [ev.ClockHeld(at=max(now, state.time), held=max(heartbeat, state.clock.since))]
+
+
+def write_time(time: int | None) -> str:
+    """`19:25.000`, with a minus in overtime."""
+    if time is None:
+        return "–"
+    minutes, rest = divmod(abs(time), 60_000)
+    return f"{'-' if time < 0 else ''}{minutes}:{rest // 1000:02}.{rest % 1000:03}"

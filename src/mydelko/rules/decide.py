@@ -23,10 +23,10 @@ from mydelko.rules.exchange import declare_exchange, exchange_tiles, pass_turn
 from mydelko.rules.fold import apply
 from mydelko.rules.hearing import Hearing, Judge
 from mydelko.rules.laying import name_blank, place_tiles, stop_move, take_back
+from mydelko.rules.opening import add_bytes, begin, draw_start
+from mydelko.rules.pressing import call_referee, start_clock, stop_absent_clock
 from mydelko.rules.referee import decide_case
 from mydelko.rules.refusal import Refusal
-from mydelko.rules.start import add_bytes, begin, draw_start, stop_absent_clock
-from mydelko.rules.starting import call_referee, start_clock
 from mydelko.rules.state import Phase, State
 from mydelko.rules.turn import force_pass, take_tiles_back
 

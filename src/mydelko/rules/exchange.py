@@ -64,11 +64,11 @@ def _refuse_exchange(hearing: Hearing, seat: int, tiles: str) -> Refusal | None:
     # P-4.3.5 before P-4.3.4: the limit does not depend on the bag
     limit = profile.exchange_limit
     if limit is not None and state.exchanges[seat] >= limit:
-        return hearing.refuse("exchange-limit", limit=limit)
+        return hearing.refuse("exchange-limit", count=limit)
     needed = len(tiles) if profile.exchange_minimum == AS_MANY else profile.exchange_minimum
     needed = max(needed, len(tiles))
     if len(state.bag) < needed:
-        return hearing.refuse("exchange-bag", needed=needed, bag=len(state.bag))
+        return hearing.refuse("exchange-bag", needed=needed, count=len(state.bag))
     return None
 
 

@@ -5,23 +5,22 @@
 
 from __future__ import annotations
 
+from mydelko.locale import marked, say
 from mydelko.rules.board import square_name
 from mydelko.rules.scoring import Explanation, LetterSum, WordSum
 
-WORDS = {
-    "pl": {"bonus": "premia za siedem płytek", "total": "razem", "word": "słowo"},
-    "en": {"bonus": "bonus for seven tiles", "total": "total", "word": "word"},
-    "tr": {"bonus": "yedi taş primi", "total": "toplam", "word": "kelime"},
-}
+PREMIUM = marked("word")
+BONUS = marked("bonus for seven tiles")
+TOTAL = marked("total")
 
 
 def explanation_text(explanation: Explanation, language: str = "pl") -> str:
     """One line a word, then the bonus, then the total."""
-    words = WORDS[language]
-    lines = [_word_line(word, words["word"]) for word in explanation.words]
+    premium, bonus, total = (say(language, text) for text in (PREMIUM, BONUS, TOTAL))
+    lines = [_word_line(word, premium) for word in explanation.words]
     if explanation.bonus:
-        lines.append(f"{words['bonus']}: {explanation.bonus}")
-    lines.append(f"{words['total']}: {explanation.total}")
+        lines.append(f"{bonus}: {explanation.bonus}")
+    lines.append(f"{total}: {explanation.total}")
     return "\n".join(lines)
 
 

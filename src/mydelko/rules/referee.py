@@ -63,7 +63,7 @@ def _refuse_penalty(hearing: Hearing, points: int) -> Refusal | None:
     if points <= 0:
         return hearing.refuse("penalty-none", points=points)
     step = hearing.profile.penalty_step
-    return hearing.refuse("penalty", points=points, step=step) if points % step else None
+    return hearing.refuse("penalty", points=points, count=step) if points % step else None
 
 
 def _carry_out(hearing: Hearing, act: Decide) -> None:

@@ -7,16 +7,10 @@ tiles that the program took off the board.
 
 from __future__ import annotations
 
-import tomllib
-from functools import cache
-from importlib import resources
-
 import msgspec
 
+from mydelko.locale import say_key
 from mydelko.rules.events import Event
-
-LANGUAGES = ("pl", "en", "tr")
-
 
 Argument = str | int | tuple[str, ...]
 Reading = tuple[tuple[int, str], ...]  # the tiles laid, their blanks read in one way
@@ -41,8 +35,8 @@ class Refusal(msgspec.Struct, frozen=True, gc=False):
         arguments = {name: _said(value) for name, value in self.arguments.items()}
         arguments["readings"] = ", ".join("".join(tile for _, tile in one) for one in self.readings)
         if "phase" in arguments:
-            arguments["phase"] = _phases()[str(arguments["phase"])][language]
-        text = _messages()[self.code][language].format_map(arguments)
+            arguments["phase"] = say_key(language, "phase", str(arguments["phase"]))
+        text = say_key(language, "refusal", self.code, arguments)
         return f"{text} ({', '.join(self.clauses)})"
 
 
@@ -55,23 +49,3 @@ def same_clause(one: str, other: str) -> bool:
     short, long = sorted((one, other), key=len)
     rest = long[len(short) :]
     return long.startswith(short) and (not rest or rest[0] == "." or rest.isalpha())
-
-
-def refusal_codes() -> list[str]:
-    return list(_messages())
-
-
-def _messages() -> dict[str, dict[str, str]]:
-    return _texts()[0]
-
-
-def _phases() -> dict[str, dict[str, str]]:
-    return _texts()[1]
-
-
-@cache
-def _texts() -> tuple[dict[str, dict[str, str]], dict[str, dict[str, str]]]:
-    file = resources.files("mydelko.rules").joinpath("refusals.toml")
-    messages = tomllib.loads(file.read_text(encoding="utf-8"))
-    phases = messages.pop("phases")
-    return messages, phases

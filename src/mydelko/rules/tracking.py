@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 
 from mydelko.rulebook.profile import BagShown
-from mydelko.rules.codes import codes_of
 from mydelko.rules.state import NOBODY, State
 
 
@@ -23,12 +22,3 @@ def unseen_tiles(state: State, seat: int) -> Counter[str]:
     others = "".join(rack for other, rack in enumerate(state.racks) if other != seat)
     hidden = state.aside if state.turn != seat else ""
     return Counter(state.bag + others + hidden + state.dead)
-
-
-def all_tiles(state: State) -> Counter[str]:
-    """Every tile of the game wherever it is: always the whole set."""
-    codes = codes_of(state.profile.tiles)
-    board = Counter("?" if code & 0x80 else codes.letter[code] for code in state.board if code)
-    laid = Counter(codes.tile[text] for _, text in state.laid)
-    rest = Counter("".join(state.racks) + state.bag + state.aside + state.dead)
-    return board + laid + rest

@@ -6,9 +6,12 @@ from collections.abc import Mapping
 
 import msgspec
 
+from mydelko.play.denial import Denial
+from mydelko.play.log import Answer
+from mydelko.play.preview import Outlook
+from mydelko.play.viewer import word_views
 from mydelko.rules.refusal import Refusal
 from mydelko.server import wire
-from mydelko.server.ledger import Answer
 from mydelko.server.messages import say
 from mydelko.server.metrics import COMMANDS
 
@@ -25,36 +28,36 @@ def encode(message: wire.FromServer) -> str:
     return _encoder.encode(message).decode()
 
 
-def ack(identity: str, answer: Answer) -> wire.Ack:
-    return wire.Ack(id=identity, branch=answer.branch, version=answer.version)
-
-
-def refused(identity: str, refusal: Refusal, language: str, at: Answer) -> wire.Refused:
-    """The law's refusal, in its own words and with its clauses."""
+def answer(
+    identity: str, outcome: Answer | Refusal | Denial, language: str, at: Answer
+) -> wire.Ack | wire.Refused:
+    """To a command; the law refuses in its own words, a table that did not ask it in ours."""
+    if isinstance(outcome, Answer):
+        return wire.Ack(id=identity, branch=outcome.branch, version=outcome.version)
+    law = outcome if isinstance(outcome, Refusal) else None
     return wire.Refused(
         id=identity,
-        code=refusal.code,
-        message=refusal.message(language),
-        clauses=refusal.clauses,
-        arguments=refusal.arguments,
-        readings=refusal.readings,
+        code=outcome.code,
+        message=law.message(language) if law else say(language, outcome.code),
+        clauses=outcome.clauses,
+        arguments=law.arguments if law else {},
+        readings=law.readings if law else (),
         branch=at.branch,
         version=at.version,
     )
 
 
-def denied(
-    identity: str, code: str, clauses: tuple[str, ...], language: str, at: Answer
-) -> wire.Refused:
-    """The table's refusal: the law was not even asked."""
-    return wire.Refused(
-        id=identity,
-        code=code,
-        message=say(language, code),
-        clauses=clauses,
-        arguments={},
-        branch=at.branch,
-        version=at.version,
+def preview(number: int, seen: Outlook, language: str) -> wire.Preview:
+    fault = seen.fault
+    return wire.Preview(
+        number=number,
+        words=word_views(seen.score.words),
+        bonus=seen.score.bonus,
+        points=seen.score.total,
+        fault="" if fault is None else fault.code,
+        message="" if fault is None else fault.message(language),
+        wrong=seen.wrong,
+        readings=seen.readings,
     )
 
 

@@ -23,13 +23,14 @@ from mydelko.server.front import Front
 from mydelko.server.guard import Guard, Limits
 from mydelko.server.hub import Hub
 from mydelko.server.metrics import note_commit
+from mydelko.server.names import look_of
+from mydelko.server.outside import Outside
 from mydelko.server.pages import show_file, show_page
 from mydelko.server.problems import (
     Trouble,
     on_fault,
     on_http_exception,
     on_outage,
-    on_revoked,
     on_trouble,
 )
 from mydelko.server.rest_choices import choices
@@ -37,27 +38,35 @@ from mydelko.server.rest_games import games
 from mydelko.server.rest_operation import operation
 from mydelko.server.rest_people import people
 from mydelko.server.rest_privacy import privacy
-from mydelko.server.services import LOGINS, Services
-from mydelko.server.sessions import RevokedCookie, Sessions
+from mydelko.server.services import LOGINS, TABLES, Services
+from mydelko.server.sessions import TRUSTED, Sessions
 from mydelko.server.socket import play
-from mydelko.server.wall import SystemWall, Wall
+from mydelko.server.wall_clock import SystemWall, Wall
 from mydelko.store.errors import Outage
 from mydelko.store.store import Store
 
 logger = logging.getLogger(__name__)
 
 LARGEST_BODY = 64 * 1024
+DAY = 86_400  # seconds
+GENEROUS = 1000.0
 FIRST_DICTIONARY = "polish"  # warmed up, so that a first game begins at once
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     database: str  # URL
     node: str = "main"
+    outside: Outside = Outside()
     workers: int | None = None  # threads of computer players
     generous: bool = False  # limits per address wide open: many clients behind one address
     background: bool = True  # heartbeats, deadlines and jobs run by themselves
     metrics_token: str = ""  # for who reads the figures from another machine
     warm: bool = True  # loads the first dictionary and player at the start
+
+    @property
+    def plenty(self) -> float:
+        """By how much limits are wider than usual."""
+        return GENEROUS if self.generous else 1.0
 
 
 class Program:
@@ -76,7 +85,7 @@ class Program:
         self._store: Store | None = None
         self.litestar = self._build()
         allowed = allowed_methods(self.litestar)
-        self.guard = Guard(self.litestar, self.wall, allowed, generous=settings.generous)
+        self.guard = Guard(self.litestar, self.wall, allowed, settings.outside, settings.plenty)
         self.asgi = Front(self.guard)
 
     def _build(self) -> Litestar:
@@ -96,7 +105,6 @@ class Program:
                 Trouble: on_trouble,
                 HTTPException: on_http_exception,
                 Outage: on_outage,
-                RevokedCookie: on_revoked,
                 Exception: on_fault,
             },
             request_max_body_size=LARGEST_BODY,
@@ -136,21 +144,41 @@ class Program:
             sessions = await Sessions.open(store, self.wall)
             sessions.when_over = hub.cut_off
             logins = Limits(*LOGINS, self.wall)
+            tables = Limits(TABLES / DAY, TABLES * settings.plenty, self.wall)
             app.state["services"] = Services(
-                hub, sessions, logins, settings.node, settings.metrics_token
+                hub=hub,
+                sessions=sessions,
+                logins=logins,
+                tables=tables,
+                node=settings.node,
+                metrics_token=settings.metrics_token,
+                is_proxied=settings.outside.proxies.are_named(),
             )
             self.guard.sessions = sessions
             self.hub = hub
             await hub.start(background=self.settings.background)
             ending.push_async_callback(hub.stop)
+            if self.settings.background:
+                watching = asyncio.create_task(_watch(sessions))
+                ending.callback(watching.cancel)
             if self.settings.warm:
-                warming = asyncio.create_task(
-                    asyncio.to_thread(dictionaries.player, levels()[0].id, FIRST_DICTIONARY)
-                )
-                ending.push_async_callback(asyncio.wait, {warming})
+                player = (dictionaries.player, levels()[0].id, FIRST_DICTIONARY)
+                for slow in (player, (look_of, "")):
+                    warming = asyncio.create_task(asyncio.to_thread(*slow))
+                    ending.push_async_callback(asyncio.wait, {warming})
             logger.info("node %s: started", settings.node)
             ending.callback(logger.info, "node %s: stopping", settings.node)
             yield
+
+
+async def _watch(sessions: Sessions) -> None:
+    """What another node or the command line has ended is over here too."""
+    while True:
+        await asyncio.sleep(TRUSTED / 1000)
+        try:
+            await sessions.notice_ended()
+        except Outage as error:
+            logger.warning("sessions: %s", error)
 
 
 def _quiet(config: AppConfig) -> AppConfig:

@@ -19,7 +19,7 @@ from mydelko.play.setup import Setup
 from mydelko.rules import acts
 from mydelko.rules.state import State
 from mydelko.server.dictionaries import Dictionaries
-from mydelko.server.wall import Wall
+from mydelko.server.wall_clock import Wall
 
 POLITE = 10  # how far a thinking thread steps back behind the rest of the program
 

@@ -37,9 +37,12 @@ class Bucket:
 
 
 class Connection:
-    def __init__(self, session: str, user: str, language: str, now: int) -> None:
+    def __init__(self, session: str, user: str, language: str, now: int, *, name: str = "") -> None:
         self.session = session
         self.user = user
+        self.name = name
+        self.watches = False  # what its hello asked for; whether it may is asked at every change
+        self.referees = False
         self.language = language
         self.screen = Screen(())
         self.audience: Audience = SPECTATOR

@@ -17,39 +17,27 @@ from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
-import msgspec
-
-from mydelko.play.setup import (
-    SeatPlan,
-    TableOpened,
-    apply_table,
-    seed_stream,
-    table_stream,
-    write_table_event,
-)
-from mydelko.play.table import laid_table
+from mydelko.play.setup import SeatPlan, TableOpened, table_stream
 from mydelko.rulebook.profile import Profile
 from mydelko.rules.bag import SEED_BYTES, commitment
 from mydelko.server import wire
 from mydelko.server.answers import encode
 from mydelko.server.computers import Computers
+from mydelko.server.connection import Connection
 from mydelko.server.dictionaries import Dictionaries
-from mydelko.server.ledger import Downtime, Ledger
+from mydelko.server.downtimes import Downtime, note_downtime
+from mydelko.server.ledger import Ledger, open_ledger
 from mydelko.server.metrics import FLAG_SECONDS
 from mydelko.server.room import Room
-from mydelko.server.standing import game_row, seat_rows
-from mydelko.server.wall import Wall
+from mydelko.server.wall_clock import Wall
 from mydelko.store.errors import Outage
-from mydelko.store.facts import Fact
-from mydelko.store.log import Conflict
-from mydelko.store.news import News
 from mydelko.store.store import Store
+from mydelko.store.watch import Moved
 
 logger = logging.getLogger(__name__)
 
 NAME_BYTES = 12  # of chance in the name of a game
 BEAT = 1.0  # seconds between heartbeats
-ALIVE = 3_000  # milliseconds after which a silent node counts as gone
 JOB_LEASE = 30_000
 SYNC = 20.0  # seconds between two clock messages and pings of a room
 SWEEP = 5.0
@@ -74,6 +62,7 @@ class Hub:
         self.wall = wall
         self.dictionaries = dictionaries
         self.rooms: dict[str, Room] = {}
+        self.sockets: set[Connection] = set()  # also those that have not said hello
         self._computers = computers
         self._node = node
         self._entropy = entropy
@@ -92,10 +81,10 @@ class Hub:
 
     async def start(self, *, background: bool = True) -> None:
         """Notes for how long nobody was there, then takes up what was left undone."""
-        await self._note_downtime()
+        self._downtimes = await note_downtime(self.store, self._node, self.wall.now())
         await self.store.jobs.release_all(self._node)
         await self.beat()
-        self._hear_no_more = self.store.on_news(self._hear)
+        self._hear_no_more = self.store.on_moved(self._hear)
         if background:
             self._tasks = [
                 self._every(BEAT, self.beat),
@@ -126,19 +115,6 @@ class Hub:
         """What runs by itself and uses the store."""
         thinking = [task for room in self.rooms.values() for task in room.tasks]
         return [*self._errands, *self._loading.values(), *thinking]
-
-    async def _note_downtime(self) -> None:
-        stream, now = f"downtimes/{self._node}", self.wall.now()
-        bodies = await self.store.read(stream)
-        decoder = msgspec.json.Decoder(Downtime)
-        self._downtimes = [decoder.decode(body) for body in bodies]
-        beats = await self.store.heartbeats.all()
-        others = [at for node, at in beats.items() if node != self._node]
-        if not beats or max(others, default=0) > now - ALIVE:
-            return  # the first start ever, or others were there all the time
-        downtime = Downtime(max(beats.values()), now)
-        await self.store.append(stream, len(bodies), [msgspec.json.encode(downtime)])
-        self._downtimes.append(downtime)
 
     def _every(self, seconds: float, duty: Callable[[], Awaitable[None]]) -> asyncio.Task[None]:
         async def repeat() -> None:
@@ -174,7 +150,7 @@ class Hub:
         )
         if ledger is None:
             return None
-        room = Room(ledger, self.wall, self.dictionaries, self._computers, self.watch)
+        room = Room(ledger, self.wall, self._computers, self.watch)
         self.rooms[game] = room
         await room.begin()  # a crash between the last seat and the first tile
         self.watch(room)
@@ -206,13 +182,7 @@ class Hub:
                 practice=practice,
                 first=first,
             )
-            setup = apply_table(None, opened)
-            facts: list[Fact] = [game_row(setup, laid_table(setup)), *seat_rows(setup)]
-            await self.store.append(seed_stream(game), 0, [seed])
-            outcome = await self.store.append(
-                table_stream(game), 0, [write_table_event(opened)], facts=facts
-            )
-            if not isinstance(outcome, Conflict):
+            if await open_ledger(self.store, opened, seed):
                 break
         room = await self.room(game)
         assert room is not None
@@ -220,10 +190,9 @@ class Hub:
 
     def cut_off(self, session: str) -> None:
         """Ends every socket of a session that is over."""
-        for room in self.rooms.values():
-            for connection in room.gallery.connections:
-                if connection.session == session:
-                    connection.cut()
+        for connection in self.sockets:
+            if connection.session == session:
+                connection.cut()
 
     async def sweep(self) -> None:
         """Rooms that nobody visits leave memory; the log has all of them."""
@@ -235,12 +204,11 @@ class Hub:
     async def collect(self) -> None:
         """Frees what gone sockets left in cycles. It stops everybody for up to a second, so it
         waits for a moment when nobody is here, or until there is much of it."""
-        deserted = all(room.is_idle() for room in self.rooms.values())
-        if self.gone >= MUCH or (self.gone and deserted):
+        if self.gone >= MUCH or (self.gone and all(map(Room.is_idle, self.rooms.values()))):
             self.gone = 0
             gc.collect()
 
-    def _hear(self, news: News) -> None:
+    def _hear(self, news: Moved) -> None:
         """Another node moved a stream, or the database was restored."""
         for room in list(self.rooms.values()):
             streams = (None, room.ledger.stream, table_stream(room.game))
@@ -263,8 +231,7 @@ class Hub:
         if due is None:
             return
         due += room.setup.opened
-        listed = self._listed.get(room.game)
-        if listed is None or due < listed:
+        if due < self._listed.get(room.game, due + 1):
             self._listed[room.game] = due
             heapq.heappush(self._due, (due, room.game))
             self._wanted.set()
@@ -313,7 +280,7 @@ class Hub:
                 continue
             if job.kind == "flag":
                 await room.settle()
-                await self.store.note(room.ledger.flag_job_again())
+                await room.ledger.set_flag_again()
             else:
                 room.wake_computer()
 
@@ -326,11 +293,11 @@ class Hub:
 
     def sync(self, room: Room) -> None:
         """The table's clock and, where lag is made good, pings that measure it."""
-        room.gallery.sync()
+        room.listeners.sync()
         if room.setup.profile.lag_quota <= 0:
             return
         self._pings += 1
         ping = encode(wire.Ping(number=self._pings))
-        for connection in room.gallery.connections:
+        for connection in room.listeners.connections:
             connection.pinged(self._pings, self.wall.now())
             connection.send(ping)

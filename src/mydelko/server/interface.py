@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, get_args
 
+from mydelko.play.practice import AnyAct
 from mydelko.server import wire
 from mydelko.server.app import Program, Settings
 from mydelko.server.connection import BURST, RATE
@@ -85,7 +86,7 @@ def page() -> str:
     parts = [opening, "## Routes", *_routes(schema), SOCKET]
     parts += ["### What a client sends", _messages(get_args(wire.FromClient))]
     parts += ["### What the server sends", _messages(get_args(wire.FromServer))]
-    parts += ["### Acts", "`do` of a command's `act`.\n", _messages(get_args(wire.AnyAct))]
+    parts += ["### Acts", "`do` of a command's `act`.\n", _messages(get_args(AnyAct))]
     parts += ["## Codes", _codes()]
     return "\n".join(parts)
 

@@ -1,25 +1,23 @@
-"""The ledger: one table and its streams in the store, kept in step.
+"""The ledger: one table's log in the store, and the rows of lists and jobs that go with it.
 
-Every change is appended first and followed only when it is durable. Where another node was
-quicker the ledger reads what it missed and the caller decides again. After an outage the time
-for which nobody could move is charged to nobody, and the log says so.
+A step is followed only when it is durable. Where another node was quicker the ledger reads what
+it missed and the caller looks at the table again. After an outage the time for which nobody
+could move is charged to nobody, and the log says so.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
-import msgspec
+from msgspec.structs import replace
 
-from mydelko.play.computer import waiting_computer
-from mydelko.play.lag import lag_given
+from mydelko.log import Appended, Entry
+from mydelko.play.log import Answer, Conflict, Step
+from mydelko.play.opening import laid_table
 from mydelko.play.setup import (
     AbsentClock,
     Branched,
-    EarlyEvent,
-    Setup,
-    TableEvent,
+    TableOpened,
     apply_table,
     fold_table,
     game_stream,
@@ -29,58 +27,32 @@ from mydelko.play.setup import (
     write_table_event,
 )
 from mydelko.play.table import Table
-from mydelko.rules.clock import deadline, hold_clock
-from mydelko.rules.decide import advance, settle
+from mydelko.rules.bag import FairDraw
 from mydelko.rules.events import Event
-from mydelko.rules.fold import fold
+from mydelko.rules.game_record import read_event, write_event
 from mydelko.rules.hearing import Judge
-from mydelko.rules.record import read_event, write_event
 from mydelko.rules.state import State
-from mydelko.server.standing import game_row, result_rows, seat_rows
-from mydelko.store.errors import Outage
+from mydelko.server.chores import Chores, read_chores
+from mydelko.server.downtimes import Downtime
+from mydelko.server.rows import game_row, result_rows, seat_rows
 from mydelko.store.facts import Fact
-from mydelko.store.jobs import Job, JobDone
-from mydelko.store.log import Appended, Entry
 from mydelko.store.store import Store
-
-LEASE = 30_000  # milliseconds a node has for a computer's turn before another may take it
-
-
-class Downtime(msgspec.Struct, frozen=True, gc=False):
-    """No node was there from `begin` to `end`, milliseconds since 1970."""
-
-    begin: int
-    end: int
-
-
-class Answer(NamedTuple):
-    branch: int
-    version: int
 
 
 class Ledger:
-    def __init__(self, store: Store, node: str, table: Table, seed: bytes) -> None:
-        self.store = store
-        self.node = node
+    """Use `Ledger.load`."""
+
+    def __init__(self, store: Store, node: str, table: Table) -> None:
         self.table = table
-        self._answers: dict[str, Answer] = {}  # by command id, given by this process
-        self._known: set[str] = set()  # ids that were in the log when it was read
-        self.lag_given: list[int] = [0] * len(table.setup.seats)
-        self._seed = seed
-        self._flag_due: int | None = None  # of the job row, never later than the flag itself
-        self._computer_owes = False  # a job row for its turn exists
-
-    @property
-    def setup(self) -> Setup:
-        return self.table.setup
-
-    @property
-    def state(self) -> State:
-        return self.table.state
+        self.answers: dict[str, Answer] = {}  # by command: a repeat gets the same
+        self._store = store
+        self._node = node
+        self._chores = Chores()
+        self._branches_read = 0  # their commands are known for good
 
     @property
     def stream(self) -> str:
-        return game_stream(self.setup.game, self.setup.branch)
+        return game_stream(self.table.setup.game, self.table.setup.branch)
 
     # Reading
 
@@ -93,222 +65,121 @@ class Ledger:
         downtimes: Sequence[Downtime],
         judge_of: Callable[[str], Judge],
     ) -> Ledger | None:
-        bodies = await store.entries(table_stream(game))
+        entries = await store.entries(table_stream(game))
         seeds = await store.read(seed_stream(game))
-        if not bodies or not seeds:
+        if not entries or not seeds:
             return None
-        setup = fold_table([read_table_event(entry.body) for entry in bodies])
-        ledger = cls(store, node, Table(setup, seeds[0]), seeds[0])
-        ledger._note_branches(bodies)
-        await ledger._read_game()
-        await ledger._hold_clocks(downtimes, judge_of(setup.lexicon))
+        setup = fold_table([read_table_event(entry.body) for entry in entries])
+        table = Table(setup, FairDraw(seeds[0], game), judge_of(setup.lexicon))
+        ledger = cls(store, node, table)
+        await ledger._read(entries)
+        await ledger._hold_clocks(downtimes)
         return ledger
 
-    async def _read_game(self) -> None:
-        entries = await self.store.entries(self.stream)
-        if not entries:
-            return
-        events = [read_event(entry.body) for entry in entries]
-        self.table = Table(self.setup, self._seed, events)
-        self._known |= {entry.command for entry in entries if entry.command}
-        self._note_lag(events)
-        for job in await self.store.jobs.of_stream(table_stream(self.setup.game)):
-            if job.kind == "flag":
-                self._flag_due = job.due
-            else:
-                self._computer_owes = True
+    async def refresh(self) -> None:
+        """Another node has moved on: reads everything again."""
+        await self._read(await self._store.entries(table_stream(self.table.setup.game)))
 
-    def _note_branches(self, entries: Sequence[Entry]) -> None:
-        for entry in entries:
-            event = read_table_event(entry.body)
+    async def _read(self, entries: Sequence[Entry]) -> None:
+        events = [read_table_event(entry.body) for entry in entries]
+        for entry, event in zip(entries, events, strict=True):
             if entry.command and isinstance(event, Branched):
-                self._answers[entry.command] = Answer(event.branch, event.began)
+                self.answers[entry.command] = Answer(event.branch, event.began)
             elif entry.command and isinstance(event, AbsentClock):
-                self._answers[entry.command] = Answer(0, 0)
+                self.answers[entry.command] = Answer(0, 0)
+        setup = fold_table(events)
+        for branch in range(self._branches_read, setup.branch):
+            await self._read_branch(setup.game, branch)
+        self._branches_read = setup.branch
+        self.table.read(setup, await self._read_branch(setup.game, setup.branch))
+        self._chores = read_chores(await self._store.jobs.of_stream(table_stream(setup.game)))
 
-    async def answer_to(self, command: str) -> Answer | None:
-        """What a command was answered, if it was: a repeat gets the same."""
-        answer = self._answers.get(command)
-        if answer is not None:
-            return answer
-        branches = [self.setup.branch] if command in self._known else []
-        for branch in (*branches, *range(self.setup.branch)):
-            stream = game_stream(self.setup.game, branch)
-            found = await self.store.answered(stream, command)
-            if found is not None:
-                return Answer(branch, found.version)
-        return None
+    async def _read_branch(self, game: str, branch: int) -> list[Event]:
+        entries = await self._store.entries(game_stream(game, branch))
+        for entry in entries:
+            if entry.command and entry.last is not None:
+                self.answers[entry.command] = Answer(branch, entry.last)
+        return [read_event(entry.body) for entry in entries]
 
-    def _note_lag(self, events: Sequence[Event]) -> None:
-        profile = self.setup.profile
-        self.lag_given = lag_given(events, profile.increment, len(self.setup.seats))
-
-    async def _hold_clocks(self, downtimes: Sequence[Downtime], words: Judge) -> None:
+    async def _hold_clocks(self, downtimes: Sequence[Downtime]) -> None:
+        opened = self.table.setup.opened
         for downtime in downtimes:
-            state, opened = self.state, self.setup.opened
-            begin, end = downtime.begin - opened, downtime.end - opened
-            if state.is_over() or end <= state.time:
+            step = self.table.hold(downtime.begin - opened, downtime.end - opened)
+            if step is None:
                 continue
-            begin = max(begin, state.time)
-            events = settle(state, begin, self.table.draw, words)  # what fell before still fell
-            events += hold_clock(advance(state, events), begin, end)
-            if not events:
-                continue
-            early = self.table.is_waiting
-            if not await (self.append_early(events, end) if early else self.append(events)):
+            kept = await self.append(step)
+            if isinstance(kept, Conflict):
                 return  # another node has done it, and its log was read
+            self.table.follow(step, kept)
 
     async def events(self) -> list[Event]:
-        return [read_event(body) for body in await self.store.read(self.stream)]
+        return [read_event(body) for body in await self._store.read(self.stream)]
 
     async def is_latest(self) -> bool:
-        setup = self.setup
-        heads = await self.store.head(table_stream(setup.game)), await self.store.head(self.stream)
-        return heads == (setup.version, self.state.version)
-
-    async def refresh(self) -> None:
-        """Reads everything again: another node has moved on."""
-        bodies = await self.store.read(table_stream(self.setup.game))
-        setup = fold_table([read_table_event(body) for body in bodies])
-        self.table = Table(setup, self._seed)
-        await self._read_game()
+        setup, own = self.table.setup, table_stream(self.table.setup.game)
+        heads = await self._store.head(own), await self._store.head(self.stream)
+        return heads == (setup.version, self.table.state.version)
 
     # Writing
 
-    async def append(
-        self, events: Sequence[Event], command: str = "", after: State | None = None
-    ) -> bool:
-        """False when another node was quicker; its events are then read already.
-
-        `after` is what the events lead to, where the caller knows it already.
-        """
-        before = self.state
-        if after is None:
-            after = fold(events) if self.table.is_waiting else advance(before, events)
-        bodies = [write_event(event) for event in events]
-        rows = self._flag_due, self._computer_owes
-        facts = self._facts(before, after)
-        try:
-            outcome = await self.store.append(
-                self.stream, before.version, bodies, command=command, facts=facts
-            )
-        except Outage:
-            self._flag_due, self._computer_owes = rows  # not written either
-            raise
+    async def append(self, step: Step) -> Answer | Conflict:
+        """On a conflict what another node wrote is read already."""
+        if isinstance(step.own, Branched):
+            step = await self._begin_branch(step, step.own)
+        setup, state = step.setup, step.state
+        stream, bodies = self.stream, [write_event(event) for event in step.events]
+        if step.own is not None:
+            stream, bodies = table_stream(setup.game), [write_table_event(step.own)]
+        rows, chores = self._chores.set_for(setup, state, self._node)
+        rows += self._listed(step)
+        outcome = await self._store.append(
+            stream, step.expected, bodies, command=step.key, facts=rows
+        )
         if not isinstance(outcome, Appended) or outcome.repeated:
             await self.refresh()
-            return False
-        self.table.state = after
-        if command:
-            self._answers[command] = Answer(self.setup.branch, outcome.version)
-        for seat, added in enumerate(
-            lag_given(events, self.setup.profile.increment, len(self.setup.seats))
-        ):
-            self.lag_given[seat] += added
-        return True
+            return Conflict(self.answers.get(step.key))
+        self._chores = chores
+        if step.key:
+            self.answers[step.key] = step.answer
+        return step.answer
 
-    async def append_early(self, events: Sequence[Event], at: int, command: str = "") -> bool:
-        """P-6.3.2: the game has no stream yet; the end of an absent player's time gives it one."""
-        early = tuple(event for event in events if isinstance(event, EarlyEvent))
-        if len(early) < len(events):
-            return await self.append([*self.table.unwritten(events[0].at), *events], command)
-        if not await self.append_table(AbsentClock(at=at, events=early), command):
-            return False
-        if command:
-            self._answers[command] = Answer(self.setup.branch, self.state.version)
-        return True
-
-    async def append_table(self, event: TableEvent, command: str = "") -> bool:
-        setup = apply_table(self.setup, event)
-        table = Table(setup, self._seed)
-        facts: list[Fact] = [game_row(setup, self.state), *seat_rows(setup)]
-        due = self._flag_due
-        facts += self._flag_job(table.state)
-        try:
-            outcome = await self.store.append(
-                table_stream(setup.game),
-                self.setup.version,
-                [write_table_event(event)],
-                command=command,
-                facts=facts,
-            )
-        except Outage:
-            self._flag_due = due  # not written either
-            raise
-        if not isinstance(outcome, Appended) or outcome.repeated:
-            await self.refresh()
-            return False
-        self.table = table
-        return True
-
-    async def branch(
-        self, first: Sequence[Event], kept: int, seat: int, at: int, command: str
-    ) -> bool:
-        """Goes on in a new branch that begins with these events."""
-        number = self.setup.branch + 1
-        bodies = [write_event(event) for event in first]
+    async def _begin_branch(self, step: Step, branched: Branched) -> Step:
+        """Writes the events of a new branch; the table's own event then makes it the game."""
+        game, number = step.setup.game, branched.branch
+        bodies = [write_event(event) for event in step.events]
         while not isinstance(
-            await self.store.append(game_stream(self.setup.game, number), 0, bodies), Appended
+            await self._store.append(game_stream(game, number), 0, bodies), Appended
         ):
             number += 1  # a branch that a crash left unfinished is nobody's
-        branched = Branched(at=at, branch=number, kept=kept, began=len(first), seat=seat)
-        if not await self.append_table(branched, command):
-            return False
-        self.table = Table(self.setup, self._seed, first)
-        self._note_lag(first)
-        self._answers[command] = Answer(number, len(first))
-        await self.store.note(self._facts(None, self.state))
-        return True
+        setup = replace(step.setup, branch=number)
+        return replace(step, setup=setup, own=replace(branched, branch=number))
 
-    def _facts(self, before: State | None, after: State) -> list[Fact]:
-        facts: list[Fact] = []
-        if before is None or _is_listed_anew(before, after):
-            facts.append(game_row(self.setup, after))
-        if after.is_over():
-            facts += result_rows(self.setup, after)
-        facts += self._flag_job(after)
-        facts += self._computer_job(after)
-        return facts
+    def _listed(self, step: Step) -> list[Fact]:
+        """What lists show, where this step changes it."""
+        setup, state = step.setup, step.state
+        rows: list[Fact] = []
+        if step.own is not None:
+            rows += seat_rows(setup)
+        elif state.is_over():
+            rows += result_rows(setup, state)
+        if step.own is not None or _is_listed_anew(self.table.state, state):
+            rows.append(game_row(setup, state))
+        return rows
 
-    def _flag_job(self, state: State) -> list[Fact]:
-        """A row that is never later than the flag; woken too early it is set anew."""
-        identity = f"flag/{self.setup.game}"
-        due = deadline(state)
-        if due is None:
-            if state.is_over() and self._flag_due is not None:
-                self._flag_due = None
-                return [JobDone(identity)]
-            return []
-        due += self.setup.opened
-        if self._flag_due is not None and self._flag_due <= due:
-            return []
-        self._flag_due = due
-        stream = table_stream(self.setup.game)
-        return [Job(id=identity, kind="flag", stream=stream, due=due)]
+    async def set_flag_again(self) -> None:
+        """After its job woke somebody."""
+        rows, self._chores = self._chores.reset_flag(self.table.setup, self.table.state)
+        await self._store.note(rows)
 
-    def flag_job_again(self) -> list[Fact]:
-        """After the row woke somebody."""
-        self._flag_due = None
-        return self._flag_job(self.state) or [JobDone(f"flag/{self.setup.game}")]
 
-    def _computer_job(self, state: State) -> list[Fact]:
-        identity = f"computer/{self.setup.game}"
-        if waiting_computer(state) is None:
-            if not self._computer_owes:
-                return []
-            self._computer_owes = False
-            return [JobDone(identity)]
-        self._computer_owes = True
-        due = self.setup.opened + state.time
-        job = Job(
-            id=identity,
-            kind="computer",
-            stream=table_stream(self.setup.game),
-            due=due,
-            holder=self.node,
-            leased_until=due + LEASE,
-        )
-        return [job]
+async def open_ledger(store: Store, opened: TableOpened, seed: bytes) -> bool:
+    """A table's first event, and the secret of its bag; False when the name is taken."""
+    setup = apply_table(None, opened)
+    rows: list[Fact] = [game_row(setup, laid_table(setup)), *seat_rows(setup)]
+    await store.append(seed_stream(opened.game), 0, [seed])
+    bodies = [write_table_event(opened)]
+    outcome = await store.append(table_stream(opened.game), 0, bodies, facts=rows)
+    return isinstance(outcome, Appended)
 
 
 def _is_listed_anew(before: State, after: State) -> bool:

@@ -4,24 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from mydelko.locale import LANGUAGES, marked, translations
-from mydelko.play.practice import REFUSED
+from mydelko.locale import LANGUAGES, Counted, counted, marked
+from mydelko.locale import say as say_message
+from mydelko.play.denial import TEXTS
 
-MESSAGES = {
-    "stale": marked("The game has moved on meanwhile. Look at the table and try again."),
+MESSAGES: dict[str, str | Counted] = {
+    **TEXTS,
     "foreign-seat": marked("That seat is not yours."),
     "which-seat": marked("Several players share this screen: say whose move it is."),
     "spectator": marked("You are looking on: only those who sit at the table can move."),
-    "waiting": marked("The game begins when everybody has come."),
-    "practice-only": REFUSED,
-    "nothing-to-undo": marked("There is no move of yours to take back."),
-    "paused": marked("The game is paused. Resume it first."),
-    "not-paused": marked("The game is not paused."),
     "curtain": marked("The curtain is lifted by the player whose turn it is."),
     "no-referee": marked("Only who set up the table and does not play can be its referee."),
     "malformed": marked("The message cannot be read: {reason}"),
     "hello-first": marked("Say hello first."),
     "too-many": marked("Too much at once. Wait a moment and try again."),
+    "too-many-connections": marked(
+        "Too many connections from your network. Try again in a moment."
+    ),
+    "too-slow": marked("The request took too long to arrive."),
+    "too-many-sockets": marked("Too many open games from your network. Close some of them first."),
+    "too-many-tables": marked("Too many new games from your network today. Try again tomorrow."),
     "outage": marked("The move could not be stored, so it did not happen. Try again in a moment."),
     "fault": marked("Something went wrong on our side. It has been written down."),
     "not-found": marked("There is nothing here."),
@@ -32,13 +34,12 @@ MESSAGES = {
     "origin": marked("The request came from another site and was refused."),
     "too-large": marked("That is too large."),
     "wrong-fields": marked("Some fields are not right."),
-    "no-nickname": marked("Tell us your nickname first."),
     "login": marked("The name or the password is wrong."),
     "password": marked("This is not your present password."),
     "too-many-logins": marked("Too many attempts. Wait a minute and try again."),
     "no-account": marked("Sign in first."),
     "unknown-session": marked("There is no such session any more."),
-    "name-taken": marked("This name is taken. Choose another."),
+    "name-taken": marked("This name, or one that looks like it, is taken. Choose another."),
     "bad-name": marked("Use letters, digits, spaces and - _ . ' only."),
     "names-equal": marked("Two players have the same name. Choose another."),
     "unknown-profile": marked("There is no such rule set."),
@@ -60,14 +61,18 @@ MESSAGES = {
     "field-missing": marked("This is missing."),
     "field-unknown": marked("This field is not known."),
     "field-type": marked("This is not the right kind of value."),
-    "field-short": marked("At least {least} characters, please."),
-    "field-long": marked("At most {most} characters, please."),
-    "field-small": marked("At least {least}, please."),
-    "field-large": marked("At most {most}, please."),
+    "field-short": counted(
+        "At least {count} character, please.", "At least {count} characters, please."
+    ),
+    "field-long": counted(
+        "At most {count} character, please.", "At most {count} characters, please."
+    ),
+    "field-small": marked("At least {count}, please."),
+    "field-large": marked("At most {count}, please."),
     "field-choice": marked("This is not one of the choices."),
     "field-pattern": marked("This does not have the right form."),
-    "field-few": marked("At least {least} entries, please."),
-    "field-many": marked("At most {most} entries, please."),
+    "field-few": counted("At least {count} entry, please.", "At least {count} entries, please."),
+    "field-many": counted("At most {count} entry, please.", "At most {count} entries, please."),
     "guest-name": marked("Guest"),
     "player-name": marked("Player {number}"),
     "not-ready": marked("The server is not ready: its database took no heartbeat lately."),
@@ -77,8 +82,7 @@ MESSAGES = {
 
 
 def say(language: str, code: str, arguments: Mapping[str, str | int] | None = None) -> str:
-    text = translations(language).gettext(MESSAGES[code])
-    return text.format_map(arguments or {})
+    return say_message(language, MESSAGES[code], **(arguments or {}))
 
 
 def choose_language(cookie: str | None, accepted: str | None) -> str:

@@ -12,19 +12,13 @@ from typing import Any
 from litestar import MediaType, Request, Response, get
 from litestar.params import FromPath
 
+from mydelko.locale import LANGUAGES, marked, say
 from mydelko.server.problems import Trouble
 
 STATIC = Path(str(resources.files("mydelko.server"))) / "static"
 FOREVER = "public, max-age=31536000, immutable"  # names of assets carry their hash
 ASK_AGAIN = "no-cache"
-FALLBACK = """<!doctype html>
-<html lang="pl"><head><meta charset="utf-8"><title>Mydełko</title></head>
-<body><h1>Mydełko</h1>
-<p>Strona nie została zbudowana. Interfejs programistyczny: <a href="/schema">/schema</a>.</p>
-<p lang="en">The page was not built. The programming interface: <a href="/schema">/schema</a>.</p>
-<p lang="tr">Sayfa derlenmedi. Programlama arayüzü: <a href="/schema">/schema</a>.</p>
-</body></html>
-"""
+NOT_BUILT = marked("The page was not built. The programming interface: {link}.")
 
 mimetypes.add_type("text/javascript", ".js")
 mimetypes.add_type("font/woff2", ".woff2")
@@ -37,9 +31,18 @@ async def show_page() -> Response[bytes]:
     return _page()
 
 
+def _fallback() -> str:
+    link = '<a href="/schema">/schema</a>'
+    said = [f'<p lang="{code}">{say(code, NOT_BUILT, link=link)}</p>' for code in LANGUAGES]
+    return (
+        '<!doctype html>\n<html><head><meta charset="utf-8"><title>Mydełko</title></head>\n'
+        f"<body><h1>Mydełko</h1>\n{''.join(said)}\n</body></html>\n"
+    )
+
+
 def _page(status: int = 200) -> Response[bytes]:
     index = STATIC / "index.html"
-    body = index.read_bytes() if index.is_file() else FALLBACK.encode()
+    body = index.read_bytes() if index.is_file() else _fallback().encode()
     headers = {"Cache-Control": ASK_AGAIN}
     return Response(body, status_code=status, media_type=MediaType.HTML, headers=headers)
 

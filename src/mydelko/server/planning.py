@@ -15,8 +15,9 @@ from mydelko.rulebook.profile import OWN, Profile, Start, load_profile, profile_
 from mydelko.rules.events import SeatKind
 from mydelko.server.dictionaries import Dictionaries
 from mydelko.server.messages import say
+from mydelko.server.names import are_alike, clean_name, free_name
 from mydelko.server.problems import Trouble
-from mydelko.server.sessions import Visitor, clean_name
+from mydelko.server.sessions import Visitor
 from mydelko.server.wire import ClockBody, NewGameBody, SeatBody
 
 
@@ -40,14 +41,6 @@ def plan_table(
     seats = _seats(body, visitor, language)
     tiles = profile.with_tiles(lexicon.tiles.name)
     return Plan(tiles, lexicon.name, seats, _first(body, profile))
-
-
-def free_name(name: str, taken: list[str]) -> str:
-    """The name, or the name with the first number that makes it different."""
-    found, number = name, 2
-    while found in taken:
-        found, number = f"{name} {number}", number + 1
-    return found
 
 
 def _profile(body: NewGameBody) -> Profile:
@@ -90,7 +83,7 @@ def _seats(body: NewGameBody, visitor: Visitor, language: str) -> tuple[SeatPlan
     for number, seat in enumerate(body.seats):
         taken = [plan.name for plan in plans if plan.name]
         plan = _seat(seat, number, visitor, language)
-        if seat.name and plan.name in taken:
+        if seat.name and any(are_alike(plan.name, other) for other in taken):
             raise Trouble(422, "names-equal", f"seats[{number}].name")
         if plan.name:
             plan = replace(plan, name=free_name(plan.name, taken))

@@ -12,9 +12,9 @@ from typing import Any
 import msgspec
 
 from mydelko.play.setup import Setup, fold_table, game_stream, read_table_event, table_stream
-from mydelko.rules.record import read_event, write_record
+from mydelko.rules.game_record import read_event, write_record
 from mydelko.server.messages import say
-from mydelko.server.planning import free_name
+from mydelko.server.names import free_name
 from mydelko.store.games import ENDED, Game, Seat
 from mydelko.store.privacy import Renamed, Stay
 from mydelko.store.results import Result

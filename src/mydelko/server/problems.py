@@ -22,24 +22,23 @@ from litestar.exceptions import (
 )
 
 from mydelko.server.messages import say
-from mydelko.server.sessions import RevokedCookie
 from mydelko.server.wire import FieldFault, Problem
 from mydelko.store.errors import Outage
 
 logger = logging.getLogger(__name__)
 
 TOO_LARGE = 413
-RULES = (  # what msgspec says, our code for it, the name of its number
-    (re.compile(r"^Object missing required field `(?P<field>[^`]+)`"), "field-missing", ""),
-    (re.compile(r"^Object contains unknown field `(?P<field>[^`]+)`"), "field-unknown", ""),
-    (re.compile(r"^Expected `str` of length >= (?P<number>\d+)"), "field-short", "least"),
-    (re.compile(r"^Expected `str` of length <= (?P<number>\d+)"), "field-long", "most"),
-    (re.compile(r"^Expected `array` of length >= (?P<number>\d+)"), "field-few", "least"),
-    (re.compile(r"^Expected `array` of length <= (?P<number>\d+)"), "field-many", "most"),
-    (re.compile(r"^Expected `int` >= (?P<number>-?\d+)"), "field-small", "least"),
-    (re.compile(r"^Expected `int` <= (?P<number>-?\d+)"), "field-large", "most"),
-    (re.compile(r"^Expected `str` matching regex"), "field-pattern", ""),
-    (re.compile(r"^Invalid (enum|literal|tag)? ?value"), "field-choice", ""),
+RULES = (  # what msgspec says, and our code for it
+    (re.compile(r"^Object missing required field `(?P<field>[^`]+)`"), "field-missing"),
+    (re.compile(r"^Object contains unknown field `(?P<field>[^`]+)`"), "field-unknown"),
+    (re.compile(r"^Expected `str` of length >= (?P<number>\d+)"), "field-short"),
+    (re.compile(r"^Expected `str` of length <= (?P<number>\d+)"), "field-long"),
+    (re.compile(r"^Expected `array` of length >= (?P<number>\d+)"), "field-few"),
+    (re.compile(r"^Expected `array` of length <= (?P<number>\d+)"), "field-many"),
+    (re.compile(r"^Expected `int` >= (?P<number>-?\d+)"), "field-small"),
+    (re.compile(r"^Expected `int` <= (?P<number>-?\d+)"), "field-large"),
+    (re.compile(r"^Expected `str` matching regex"), "field-pattern"),
+    (re.compile(r"^Invalid (enum|literal|tag)? ?value"), "field-choice"),
 )
 PLACE = re.compile(r" - at `\$?\.?(?P<path>[^`]*)`")
 
@@ -75,13 +74,13 @@ def field_fault(message: str, key: str, language: str) -> FieldFault:
     """A decoder's complaint as a sentence beside its field."""
     place = PLACE.search(message)
     path = (place["path"] if place else "") if key in ("", "data") else key
-    for pattern, code, number in RULES:
+    for pattern, code in RULES:
         found = pattern.match(message)
         if found is not None:
             groups = found.groupdict()
             if groups.get("field") and not path.endswith(groups["field"]):
                 path = f"{path}.{groups['field']}".strip(".")
-            arguments = {number: groups["number"]} if number else {}
+            arguments = {"count": int(groups["number"])} if "number" in groups else {}
             return FieldFault(field=path, message=say(language, code, arguments))
     return FieldFault(field=path, message=say(language, "field-type"))
 
@@ -139,11 +138,6 @@ def on_outage(request: Request[Any, Any, Any], error: Outage) -> Response[bytes]
     logger.warning("%s %s: %s", request.method, route_of(request), error)
     problem = Problem(code="outage", message=say(language_of(request), "outage"))
     return answer_problem(problem, 503, {"Retry-After": "2"})
-
-
-def on_revoked(request: Request[Any, Any, Any], _error: RevokedCookie) -> Response[bytes]:
-    problem = Problem(code="no-session", message=say(language_of(request), "no-session"))
-    return answer_problem(problem, 403)
 
 
 def on_fault(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:

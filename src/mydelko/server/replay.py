@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mydelko.play.viewing import board_rows
+from mydelko.play.viewer import board_rows
 from mydelko.rules.codes import codes_of
 from mydelko.rules.events import Event
 from mydelko.rules.fold import apply, fold

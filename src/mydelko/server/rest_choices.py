@@ -13,10 +13,10 @@ from mydelko.letters.tiles import UnknownTileSet
 from mydelko.lexicon import LexiconError, entries
 from mydelko.rulebook.clauses import Clause, UnknownClause, load_book
 from mydelko.rulebook.profile import Allowed, Challenge, Profile, Start, load_profile, profile_names
-from mydelko.server.documented import answer_get, answer_post
 from mydelko.server.problems import Trouble, language_of
+from mydelko.server.routing import answer_get, answer_post
+from mydelko.server.rows import read_detail
 from mydelko.server.services import services_of, visitor_of
-from mydelko.server.standing import read_detail
 from mydelko.server.wire import (
     ClauseInfo,
     LetterInfo,
@@ -104,14 +104,15 @@ async def search_clauses(
     return [clause_info(clause) for clause in found[:MOST_CLAUSES]]
 
 
-# R20: nobody asks the dictionary while words may be challenged
+# nobody asks the dictionary while words may be challenged
 @answer_post("/words")
 async def judge_words(request: Asked, data: JSONBody[WordsBody]) -> list[WordAnswer]:
     services, visitor = services_of(request), visitor_of(request)
-    playing = await services.hub.store.games.of(session=visitor.session, user=visitor.user or None)
+    playing = await services.hub.store.games.being_played(
+        session=visitor.session, user=visitor.user
+    )
     for listed in playing:
-        challenge = read_detail(listed.game.detail).challenge
-        if listed.game.status == "playing" and challenge != Challenge.VOID.value:
+        if read_detail(listed.game.detail).challenge != Challenge.VOID.value:
             raise Trouble(403, "challenge-game")
     try:
         lexicon = services.hub.dictionaries.lexicon(data.lexicon)

@@ -10,19 +10,20 @@ from litestar import Request, Response, Router
 from litestar.params import FromPath, JSONBody
 
 from mydelko.play.setup import SeatPlan, SeatTaken, Setup
-from mydelko.play.viewing import Viewer
+from mydelko.play.viewer import Viewer
 from mydelko.rules.events import SeatKind
-from mydelko.rules.record import write_record
-from mydelko.server.documented import answer_delete, answer_get, answer_post
+from mydelko.rules.game_record import write_record
 from mydelko.server.hub import Hub
 from mydelko.server.messages import say
-from mydelko.server.planning import free_name, plan_table
+from mydelko.server.names import free_name
+from mydelko.server.planning import plan_table
 from mydelko.server.problems import Trouble, language_of
 from mydelko.server.replay import replay_steps
 from mydelko.server.room import Room
-from mydelko.server.services import Services, services_of, visitor_of
-from mydelko.server.sessions import YEAR, Visitor, clean_name, digest
-from mydelko.server.standing import read_detail
+from mydelko.server.routing import answer_delete, answer_get, answer_post
+from mydelko.server.rows import read_detail
+from mydelko.server.services import address_of, allow_name, services_of, visitor_of
+from mydelko.server.sessions import YEAR, Visitor, digest
 from mydelko.server.wire import (
     GameSummary,
     InviteInfo,
@@ -42,10 +43,13 @@ Asked = Request[Any, Any, Any]
 @answer_post("/games", status=201)
 async def open_game(request: Asked, data: JSONBody[NewGameBody]) -> NewGame:
     services, language = services_of(request), language_of(request)
-    visitor = visitor_of(request)
-    if not visitor.is_known:  # the first game needs no form
-        visitor = await services.sessions.name_guest(visitor, say(language, "guest-name"))
+    for number, seat in enumerate(data.seats):
+        if seat.name:
+            await allow_name(request, seat.name, f"seats[{number}].name")
+    visitor = await _guest(request)
     plan = plan_table(data, visitor, language, services.hub.dictionaries)
+    if not services.tables.take(address_of(request)):
+        raise Trouble(429, "too-many-tables", headers={"Retry-After": "3600"})
     practice = data.practice == "yes"
     if data.practice == "first":
         practice = await _is_first(services.hub, plan.seats, visitor)
@@ -58,7 +62,7 @@ async def open_game(request: Asked, data: JSONBody[NewGameBody]) -> NewGame:
         first=plan.first,
     )
     now = services.hub.wall.now()
-    invites = _invites(services, room.setup)
+    invites = _invites(request, room.setup)
     for invite in invites:
         await services.hub.store.invites.add(
             Invite(
@@ -70,6 +74,14 @@ async def open_game(request: Asked, data: JSONBody[NewGameBody]) -> NewGame:
             )
         )
     return NewGame(game=room.game, invites=invites)
+
+
+async def _guest(request: Asked) -> Visitor:
+    """The visitor, with a name of their own: the first game needs no form."""
+    visitor, sessions = visitor_of(request), services_of(request).sessions
+    if visitor.is_known and await sessions.may_be_called(visitor, visitor.nickname):
+        return visitor
+    return await sessions.name_guest(visitor, say(language_of(request), "guest-name"))
 
 
 async def _is_first(hub: Hub, seats: tuple[SeatPlan, ...], visitor: Visitor) -> bool:
@@ -93,7 +105,7 @@ async def show_game(request: Asked, game: FromPath[str]) -> GameSummary:
     services, visitor = services_of(request), visitor_of(request)
     listed = await _listed(services.hub, game)
     room = await _room(services.hub, game)
-    invites = _invites(services, room.setup) if room.setup.host == visitor.session else ()
+    invites = _invites(request, room.setup) if room.setup.host == visitor.session else ()
     return _summary(listed, visitor, invites)
 
 
@@ -151,7 +163,7 @@ async def draw_invite(request: Asked, token: FromPath[str]) -> Response[bytes]:
     if invite is None:
         raise Trouble(404, "invite-unknown")
     drawn = BytesIO()
-    code = segno.make(f"{request.base_url}join/{token}", error="m", micro=False)
+    code = segno.make(_link(request, token), error="m", micro=False)
     code.save(drawn, kind="svg", border=2, light="#fff", omitsize=True)
     return Response(drawn.getvalue(), media_type="image/svg+xml")
 
@@ -161,16 +173,16 @@ async def follow_invite(
     request: Asked, token: FromPath[str], data: JSONBody[JoinBody]
 ) -> GameSummary:
     services, visitor = services_of(request), visitor_of(request)
-    name = clean_name(data.nickname)
-    if name is None:
-        raise Trouble(422, "bad-name", "nickname")
+    name = await allow_name(request, data.nickname, "nickname")
     now = services.hub.wall.now()
+    if await services.hub.store.invites.get(digest(token)) is None:
+        raise Trouble(404, "invite-unknown")  # who guesses leaves nothing behind
+    visitor = await services.sessions.name_guest(visitor, name)
     invite = await services.hub.store.invites.open(digest(token), visitor.session, now)
     if invite is None:
         raise Trouble(404, "invite-unknown")
     if invite.session != visitor.session:
         raise Trouble(409, "invite-taken")
-    visitor = await services.sessions.name_guest(visitor, name)
     room = await _room(services.hub, invite.game)
     taken = SeatTaken(
         at=now,
@@ -208,16 +220,21 @@ async def _listed(hub: Hub, game: str) -> Listed:
     return listed
 
 
-def _invites(services: Services, setup: Setup) -> tuple[InviteInfo, ...]:
+def _link(request: Asked, token: str) -> str:
+    return f"{request.scope['state']['base']}/join/{token}"
+
+
+def _invites(request: Asked, setup: Setup) -> tuple[InviteInfo, ...]:
+    sessions = services_of(request).sessions
     return tuple(
         InviteInfo(
             seat=number,
             token=token,
-            path=f"/join/{token}",
+            link=_link(request, token),
             code=f"/api/invites/{token}/code",
         )
         for number, seat in enumerate(setup.seats)
-        if not seat.is_taken() and (token := services.sessions.invite(setup.game, number))
+        if not seat.is_taken() and (token := sessions.invite(setup.game, number))
     )
 
 

@@ -8,11 +8,11 @@ from typing import Any
 
 from litestar import Request, Response, Router
 
-from mydelko.server.documented import answer_get
+from mydelko.server.bodies import Health
 from mydelko.server.metrics import SOCKETS_CLOSED, SOCKETS_OPENED, TYPE, exposition
 from mydelko.server.problems import Trouble
-from mydelko.server.services import services_of
-from mydelko.server.wire import Health
+from mydelko.server.routing import answer_get
+from mydelko.server.services import Services, services_of
 
 Asked = Request[Any, Any, Any]
 
@@ -38,9 +38,10 @@ async def show_readiness(request: Asked) -> Health:
 
 @answer_get("/metrics", media_type="text/plain")
 async def show_metrics(request: Asked) -> Response[str]:
-    """Figures for Prometheus: for this machine, or with the token of `MYDELKO_METRICS_TOKEN`."""
+    """Figures for Prometheus: with the token of `MYDELKO_METRICS_TOKEN`, or for this machine where
+    no proxy is named."""
     services = services_of(request)
-    if not _may_read(request, services.metrics_token):
+    if not _may_read(request, services):
         raise Trouble(403, "metrics-closed")
     hub = services.hub
     gauges = {
@@ -56,13 +57,16 @@ async def show_metrics(request: Asked) -> Response[str]:
     return Response(exposition(gauges), headers={"Content-Type": TYPE})
 
 
-def _may_read(request: Asked, token: str) -> bool:
+def _may_read(request: Asked, services: Services) -> bool:
+    token = services.metrics_token
     given = request.headers.get("authorization", "")
     if token and hmac.compare_digest(given.encode(), f"Bearer {token}".encode()):
         return True
     # A proxy on this machine passes on what comes from anywhere.
     passed_on = any(name in request.headers for name in PASSED_ON)
-    return not passed_on and _is_loopback(request.client.host if request.client else "")
+    if services.is_proxied or passed_on:
+        return False
+    return _is_loopback(request.client.host if request.client else "")
 
 
 def _is_loopback(host: str) -> bool:

@@ -7,15 +7,17 @@ from typing import Any
 from litestar import Request, Router
 from litestar.params import FromPath, JSONBody
 
-from mydelko.server.adoption import adopt_games
-from mydelko.server.documented import answer_delete, answer_get, answer_post
+from mydelko.locale import LANGUAGES
+from mydelko.server.guest_games import adopt_games
+from mydelko.server.messages import say
+from mydelko.server.names import are_alike, clean_name, name_key
 from mydelko.server.problems import Trouble, language_of
-from mydelko.server.services import services_of, visitor_of
-from mydelko.server.sessions import Visitor, clean_name, name_key
+from mydelko.server.routing import answer_delete, answer_get, answer_post
+from mydelko.server.services import address_of, allow_name, services_of, visitor_of
+from mydelko.server.sessions import Visitor
 from mydelko.server.wire import (
     AccountBody,
     GuestBody,
-    Language,
     LanguageBody,
     Me,
     PasswordBody,
@@ -30,11 +32,10 @@ HANDLE = 16  # letters of a session's digest that name it to its owner
 async def _me(request: Asked, visitor: Visitor) -> Me:
     sessions = services_of(request).sessions
     request.scope["state"]["visitor"] = visitor  # a new cookie goes with the answer
-    language: Language = language_of(request)  # type: ignore[assignment]  # one of ours by then
     return Me(
         nickname=visitor.nickname,
         account=await sessions.account_name(visitor),
-        language=language,
+        language=language_of(request),
         csrf=sessions.csrf(visitor.cookie),
     )
 
@@ -46,9 +47,7 @@ async def show_me(request: Asked) -> Me:
 
 @answer_post("/guest")
 async def name_guest(request: Asked, data: JSONBody[GuestBody]) -> Me:
-    name = clean_name(data.nickname)
-    if name is None:
-        raise Trouble(422, "bad-name", "nickname")
+    name = await allow_name(request, data.nickname, "nickname")
     visitor = await services_of(request).sessions.name_guest(visitor_of(request), name)
     return await _me(request, visitor)
 
@@ -66,6 +65,8 @@ async def register(request: Asked, data: JSONBody[AccountBody]) -> Me:
     name = clean_name(data.name)
     if name is None:
         raise Trouble(422, "bad-name", "name")
+    if any(are_alike(name, say(language, "guest-name")) for language in LANGUAGES):
+        raise Trouble(409, "name-taken", "name")  # what guests without a name are called
     sessions = services_of(request).sessions
     visitor = await sessions.register(visitor_of(request), name, data.password)
     if visitor is None:
@@ -96,9 +97,10 @@ async def change_password(request: Asked, data: JSONBody[PasswordBody]) -> Me:
     visitor = _signed_in(request)
     sessions = services_of(request).sessions
     _limit_logins(request, await sessions.account_name(visitor))
-    if not await sessions.change_password(visitor, data.current, data.password):
+    changed = await sessions.change_password(visitor, data.current, data.password)
+    if changed is None:
         raise Trouble(403, "password", "current")
-    return await _me(request, visitor)
+    return await _me(request, changed)
 
 
 @answer_get("/sessions")
@@ -109,7 +111,7 @@ async def list_sessions(request: Asked) -> list[SessionInfo]:
             id=session.id[:HANDLE],
             created=session.created,
             seen=session.seen,
-            current=session.id == visitor.session,
+            current=session.holder == visitor.session,
         )
         for session in await services_of(request).sessions.of_account(visitor)
     ]
@@ -119,10 +121,10 @@ async def list_sessions(request: Asked) -> list[SessionInfo]:
 async def end_session(request: Asked, session: FromPath[str]) -> None:
     visitor, sessions = _signed_in(request), services_of(request).sessions
     ending = await _session_of(request, session)
-    if ending.id == visitor.session:
+    if ending.holder == visitor.session:
         request.scope["state"]["visitor"] = await sessions.log_out(visitor)
     else:
-        await sessions.revoke(ending.id)
+        await sessions.end(ending)
 
 
 async def _session_of(request: Asked, handle: str) -> Session:
@@ -140,8 +142,7 @@ def _signed_in(request: Asked) -> Visitor:
 
 
 def _limit_logins(request: Asked, name: str) -> None:
-    address = request.client.host if request.client else ""
-    if not services_of(request).logins.take(f"{address}/{name_key(name)}"):
+    if not services_of(request).logins.take(f"{address_of(request)}/{name_key(name)}"):
         raise Trouble(429, "too-many-logins", headers={"Retry-After": "6"})
 
 

@@ -8,11 +8,11 @@ import msgspec
 from litestar import Request, Response, Router
 from litestar.params import JSONBody
 
-from mydelko.server.documented import answer_get, answer_post
+from mydelko.server.bodies import EndBody
 from mydelko.server.privacy import all_of, forget
 from mydelko.server.problems import Trouble
-from mydelko.server.services import services_of, visitor_of
-from mydelko.server.wire import EndBody
+from mydelko.server.routing import answer_get, answer_post
+from mydelko.server.services import address_of, services_of, visitor_of
 from mydelko.store.users import User
 
 Asked = Request[Any, Any, Any]
@@ -38,19 +38,18 @@ async def end_account(request: Asked, data: JSONBody[EndBody]) -> None:
     if not await services.sessions.is_password(user, data.password):
         raise Trouble(403, "password", "password")
     for session in await services.sessions.of_account(visitor):
-        if session.id != visitor.session:
-            await services.sessions.revoke(session.id)
+        if session.holder != visitor.session:
+            await services.sessions.end(session)
     request.scope["state"]["visitor"] = await services.sessions.log_out(visitor)
     await forget(services.hub.store, user, services.hub.wall.now())
 
 
 async def _own_account(request: Asked) -> User:
     services, visitor = services_of(request), visitor_of(request)
-    address = request.client.host if request.client else ""
     user = await services.hub.store.users.get(visitor.user) if visitor.user else None
     if user is None:
         raise Trouble(403, "no-account")
-    if not services.logins.take(f"{address}/{user.key}"):
+    if not services.logins.take(f"{address_of(request)}/{user.key}"):
         raise Trouble(429, "too-many-logins", headers={"Retry-After": "6"})
     return user
 

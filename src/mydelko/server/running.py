@@ -13,7 +13,7 @@ from pathlib import Path
 
 import msgspec
 
-from mydelko.lexicon.locking import locked
+from mydelko.log.locking import locked
 from mydelko.server.serving import Address
 
 TRIES = 100  # looks at a program that is still starting

@@ -9,10 +9,12 @@ from litestar.connection import ASGIConnection
 
 from mydelko.server.guard import Limits
 from mydelko.server.hub import Hub
+from mydelko.server.names import clean_name
 from mydelko.server.problems import Trouble
 from mydelko.server.sessions import Sessions, Visitor
 
-LOGINS = (10 / 60, 10.0)  # R23: ten a minute for each address and name
+LOGINS = (10 / 60, 10.0)  # ten a minute for each address and name
+TABLES = 500.0  # opened a day from each address: a hall of players may share one
 
 Asker = ASGIConnection[Any, Any, Any, Any]
 
@@ -21,8 +23,10 @@ class Services(msgspec.Struct, frozen=True):
     hub: Hub
     sessions: Sessions
     logins: Limits
+    tables: Limits
     node: str
     metrics_token: str  # empty: none
+    is_proxied: bool  # what comes from this machine may come from anywhere
 
 
 def services_of(asker: Asker) -> Services:
@@ -35,9 +39,16 @@ def visitor_of(asker: Asker) -> Visitor:
     return visitor
 
 
-def named_visitor(asker: Asker) -> Visitor:
-    """A visitor who has told a nickname."""
-    visitor = visitor_of(asker)
-    if not visitor.is_known or not visitor.nickname:
-        raise Trouble(409, "no-nickname")
-    return visitor
+def address_of(asker: Asker) -> str:
+    """Who shares a budget with this asker."""
+    return str(asker.scope["state"]["address"])
+
+
+async def allow_name(asker: Asker, text: str, field: str) -> str:
+    """The name as it is shown, where it may be used."""
+    name = clean_name(text)
+    if name is None:
+        raise Trouble(422, "bad-name", field)
+    if not await services_of(asker).sessions.may_be_called(visitor_of(asker), name):
+        raise Trouble(409, "name-taken", field)
+    return name

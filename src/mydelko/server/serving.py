@@ -8,14 +8,13 @@ import secrets
 import socket
 import sys
 from collections.abc import Callable
-from pathlib import Path
 
 import msgspec
 import uvicorn
 
 from mydelko.server.app import Program, Settings
-from mydelko.server.wall import Wall
-from mydelko.store.database import parse_url
+from mydelko.server.doorstep import BETWEEN, CONNECTIONS, Doorstep
+from mydelko.server.wall_clock import Wall
 
 LARGEST_FRAME = 64 * 1024
 SWITCH = 0.0005  # seconds: a thinking computer hands the interpreter over this often
@@ -30,16 +29,6 @@ class Address(msgspec.Struct, frozen=True):
     def url(self) -> str:
         shown = f"[{self.host}]" if ":" in self.host else self.host
         return f"http://{shown}:{self.port}/"
-
-
-def database_url(data: Path) -> str:
-    return f"sqlite:///{data / 'mydelko.db'}"
-
-
-def database_file(url: str) -> Path | None:
-    """The file behind the URL; None is a server of databases."""
-    parsed = parse_url(url)
-    return Path(parsed.database or "") if parsed.get_backend_name() == "sqlite" else None
 
 
 def bind(address: Address) -> socket.socket:
@@ -87,8 +76,11 @@ def serve(
     """Blocks until interrupted; a database that cannot be opened raises as `Store.open` does."""
     sys.setswitchinterval(SWITCH)
     program = Program(settings, wall, entropy)
+    doorstep = Doorstep(settings.outside.proxies, CONNECTIONS * settings.plenty)
     config = uvicorn.Config(
         program.asgi,
+        http=doorstep.protocol(),
+        timeout_keep_alive=BETWEEN,
         loop="uvloop" if sys.platform != "win32" else "asyncio",
         ws="websockets-sansio",
         ws_max_size=LARGEST_FRAME,

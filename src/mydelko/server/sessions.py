@@ -1,7 +1,8 @@
 """Sessions: an opaque cookie, of which the store knows only a digest, and a token against forgery.
 
-The token that unsafe requests must carry is made from the cookie and the installation's key, so
-another site can neither read nor guess it. Accounts are optional; passwords are argon2 hashes.
+Whom the store does not know is nobody, whatever cookie comes along: it is only good for the token
+that unsafe requests must carry, and one that this installation did not sign is replaced at once.
+Who signs in gets a new cookie. Accounts are optional; passwords are argon2 hashes.
 """
 
 from __future__ import annotations
@@ -10,15 +11,14 @@ import asyncio
 import hashlib
 import hmac
 import secrets
-import unicodedata
 from collections.abc import Callable
 
 import msgspec
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
-from sqlalchemy.exc import IntegrityError
 
-from mydelko.server.wall import Wall
+from mydelko.server.names import look_of, name_key
+from mydelko.server.wall_clock import Wall
 from mydelko.store.sessions import Session
 from mydelko.store.store import Store
 from mydelko.store.users import User
@@ -26,50 +26,35 @@ from mydelko.store.users import User
 COOKIE = "mydelko_session"
 LANGUAGE_COOKIE = "mydelko_language"
 COOKIE_BYTES = 32
+LONGEST_COOKIE = 100
+HOLDER_BYTES = 16
 YEAR = 365 * 86_400_000
 TOUCH = 86_400_000  # a session in use is prolonged once a day
 REMEMBERED = 10_000  # sessions kept in memory
 TRUSTED = 10_000  # milliseconds: a session revoked elsewhere ends after that at the latest
-PUNCTUATION = " -_.'’"
-
-
-class RevokedCookie(Exception):
-    """A cookie whose session has ended; it never begins another one."""
+SKEW = 60_000  # by which clocks of nodes may differ
 
 
 class Visitor(msgspec.Struct, frozen=True):
     """Who a request comes from."""
 
     cookie: str
-    session: str  # the cookie's digest
+    session: str = ""  # whom seats name: the same under one cookie after another; empty: nobody
     nickname: str = ""
     user: str = ""
-    is_known: bool = False  # the store has this session
+    is_ended: bool = False  # came with the cookie of a session that is over
+
+    @property
+    def is_known(self) -> bool:
+        return bool(self.session)
 
 
 def digest(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
-def clean_name(text: str) -> str | None:
-    """The name as it is shown, or None where it has characters that names do not have."""
-    name = " ".join(unicodedata.normalize("NFC", text).split())
-    if not name or not any(letter.isalnum() for letter in name):
-        return None
-    kinds = (unicodedata.category(letter)[0] for letter in name)
-    plain = (
-        kind in "LN" or letter in PUNCTUATION for kind, letter in zip(kinds, name, strict=True)
-    )
-    return name if all(plain) else None
-
-
 def hash_password(password: str) -> str:
     return PasswordHasher().hash(password)
-
-
-def name_key(name: str) -> str:
-    """Names that look alike are the same name for logins."""
-    return unicodedata.normalize("NFKC", name).casefold()
 
 
 class Sessions:
@@ -79,42 +64,56 @@ class Sessions:
         self._key = key
         self._hasher = PasswordHasher()
         self._known: dict[str, tuple[int, Session]] = {}  # with the time until which it is trusted
+        self._looked = wall.now()  # for sessions that were ended elsewhere
         self._decoy = ""  # a hash that fits nothing, made when first needed
         self.when_over: Callable[[str], None] = lambda _session: None
 
     @classmethod
     async def open(cls, store: Store, wall: Wall) -> Sessions:
         key = await store.properties.settle("session-key", secrets.token_hex(32))
+        await store.users.tell_looks(look_of)
         return cls(store, wall, bytes.fromhex(key))
 
     def csrf(self, cookie: str) -> str:
-        return hmac.new(self._key, cookie.encode(), hashlib.sha256).hexdigest()
+        return self._sign(cookie)
 
     def is_csrf(self, cookie: str, token: str) -> bool:
         return hmac.compare_digest(self.csrf(cookie).encode(), token.encode())
 
     def invite(self, game: str, seat: int) -> str:
         """The secret of a seat's link: 128 bits that only this installation can make."""
-        message = f"invite/{game}/{seat}".encode()
-        return hmac.new(self._key, message, hashlib.sha256).hexdigest()[:32]
+        return self._sign(f"invite/{game}/{seat}")[:32]
+
+    def _sign(self, text: str) -> str:
+        return hmac.new(self._key, text.encode(), hashlib.sha256).hexdigest()
+
+    def _new_cookie(self) -> str:
+        secret = secrets.token_urlsafe(COOKIE_BYTES)
+        return f"{secret}.{self._sign(f'cookie/{secret}')[:32]}"
+
+    def _is_ours(self, cookie: str) -> bool:
+        secret, _, signature = cookie.rpartition(".")
+        expected = self._sign(f"cookie/{secret}")[:32]
+        return hmac.compare_digest(expected.encode(), signature.encode())
 
     async def visitor(self, cookie: str | None) -> Visitor:
-        if not cookie or len(cookie) > 100:
-            cookie = secrets.token_urlsafe(COOKIE_BYTES)
-            return Visitor(cookie, digest(cookie))
+        if not cookie or len(cookie) > LONGEST_COOKIE:
+            return Visitor(self._new_cookie())
         session = await self._find(digest(cookie))
         if session is None:
-            return Visitor(cookie, digest(cookie))
-        return Visitor(cookie, session.id, session.nickname, session.user or "", True)
+            return Visitor(cookie if self._is_ours(cookie) else self._new_cookie())
+        if session.is_over(self._wall.now()):
+            return Visitor(self._new_cookie(), is_ended=True)
+        return Visitor(cookie, session.holder, session.nickname, session.user or "")
 
     async def _find(self, identity: str) -> Session | None:
         now = self._wall.now()
         trusted, known = self._known.get(identity, (0, None))
         if known is not None and trusted > now:
             return known
-        session = await self._store.sessions.get(identity, now)
-        if session is None:
-            return None
+        session = await self._store.sessions.get(identity)
+        if session is None or session.is_over(now):
+            return session
         if now - session.seen > TOUCH:
             await self._store.sessions.touch(identity, now, now + YEAR)
         if len(self._known) >= REMEMBERED:
@@ -123,43 +122,51 @@ class Sessions:
         return session
 
     async def name_guest(self, visitor: Visitor, nickname: str) -> Visitor:
-        if visitor.is_known:
-            await self._store.sessions.rename(visitor.session, nickname)
-            self._known.pop(visitor.session, None)
-        else:
-            await self._add(visitor, nickname)
-        return msgspec.structs.replace(visitor, nickname=nickname, is_known=True)
+        if not visitor.is_known:
+            return await self._begin(visitor.cookie, secrets.token_hex(HOLDER_BYTES), nickname)
+        identity = digest(visitor.cookie)
+        await self._store.sessions.rename(identity, nickname)
+        self._known.pop(identity, None)
+        return msgspec.structs.replace(visitor, nickname=nickname)
 
-    async def _add(self, visitor: Visitor, nickname: str, user: str | None = None) -> None:
+    async def _begin(
+        self, cookie: str, holder: str, nickname: str, user: str = "", *, instead_of: str = ""
+    ) -> Visitor:
         now = self._wall.now()
         session = Session(
-            id=visitor.session,
+            id=digest(cookie),
+            holder=holder,
             nickname=nickname,
             created=now,
             seen=now,
             expires=now + YEAR,
-            user=user,
+            user=user or None,
         )
-        try:
-            await self._store.sessions.add(session)
-        except IntegrityError as error:
-            raise RevokedCookie from error
+        if not await self._store.sessions.add(session, instead_of):
+            return await self.visitor(cookie)  # two first requests at once: the other has begun it
+        return Visitor(cookie, holder, nickname, user)
 
     # Accounts
 
+    async def may_be_called(self, visitor: Visitor, name: str) -> bool:
+        """Nobody is taken for an account that is not theirs."""
+        account = await self._store.users.alike(name_key(name), look_of(name))
+        return account is None or account.id == visitor.user
+
     async def register(self, visitor: Visitor, name: str, password: str) -> Visitor | None:
-        """None when the name is taken."""
+        """None when the name, or one that looks like it, is taken."""
         hashed = await asyncio.to_thread(self._hasher.hash, password)
         user = User(
             id=secrets.token_hex(16),
             name=name,
             key=name_key(name),
+            look=look_of(name),
             password=hashed,
             created=self._wall.now(),
         )
         if not await self._store.users.add(user):
             return None
-        return await self._log_in(visitor, user)
+        return await self._sign_in(visitor, user, user.name)
 
     async def log_in(self, visitor: Visitor, name: str, password: str) -> Visitor | None:
         """None when name and password do not belong together; both take equally long."""
@@ -170,20 +177,24 @@ class Sessions:
         fits = await asyncio.to_thread(self._verify, hashed, password)
         if user is None or not fits or user.disabled:
             return None
-        return await self._log_in(visitor, user)
+        return await self._sign_in(visitor, user, user.name)
 
-    async def _log_in(self, visitor: Visitor, user: User) -> Visitor:
-        if visitor.is_known:
-            await self._store.sessions.log_in(visitor.session, user.id, user.name)
-        else:
-            await self._add(visitor, user.name, user.id)
-        self._known.pop(visitor.session, None)
-        return msgspec.structs.replace(visitor, nickname=user.name, user=user.id, is_known=True)
+    async def _sign_in(self, visitor: Visitor, user: User, nickname: str) -> Visitor:
+        """Under a new cookie: whoever knew the old one has nothing of the account's. A guest goes
+        on as the same holder, so that the tables where one sits follow."""
+        stays = visitor.is_known and visitor.user in ("", user.id)
+        holder = visitor.session if stays else secrets.token_hex(HOLDER_BYTES)
+        former = digest(visitor.cookie)
+        signed = await self._begin(self._new_cookie(), holder, nickname, user.id, instead_of=former)
+        self._known.pop(former, None)
+        if visitor.is_known and not stays:
+            self.when_over(visitor.session)
+        return signed
 
     async def log_out(self, visitor: Visitor) -> Visitor:
-        """The session is revoked for good; the visitor goes on with a new cookie."""
+        """The session is over for good; the visitor goes on as nobody with a new cookie."""
         if visitor.is_known:
-            await self.revoke(visitor.session)
+            await self._end(digest(visitor.cookie), visitor.session)
         return await self.visitor(None)
 
     async def of_account(self, visitor: Visitor) -> list[Session]:
@@ -191,25 +202,43 @@ class Sessions:
         found = await self._store.sessions.of_user(visitor.user, self._wall.now())
         return sorted(found, key=lambda session: (session.seen, session.created), reverse=True)
 
-    async def revoke(self, session: str) -> None:
-        await self._store.sessions.revoke(session, self._wall.now())
-        self._known.pop(session, None)
-        self.when_over(session)
+    async def end(self, session: Session) -> None:
+        await self._end(session.id, session.holder)
+
+    async def _end(self, identity: str, holder: str) -> None:
+        await self._store.sessions.revoke(identity, self._wall.now())
+        self._known.pop(identity, None)
+        self.when_over(holder)
+
+    async def notice_ended(self) -> None:
+        """Sessions ended by another node or at the command line are over here too."""
+        since, self._looked = self._looked - SKEW, self._wall.now()
+        gone = set(await self._store.sessions.gone_since(since))
+        for identity, (_trusted, session) in list(self._known.items()):
+            if session.holder in gone:
+                del self._known[identity]
+        for holder in gone:
+            self.when_over(holder)
 
     async def is_password(self, user: User, password: str) -> bool:
         return await asyncio.to_thread(self._verify, user.password, password)
 
-    async def change_password(self, visitor: Visitor, current: str, password: str) -> bool:
-        """False when `current` is wrong. Whoever else is signed in has to sign in again."""
+    async def change_password(
+        self, visitor: Visitor, current: str, password: str
+    ) -> Visitor | None:
+        """None when `current` is wrong. Whoever else is signed in has to sign in again, also
+        somebody who has this very cookie."""
         user = await self._store.users.get(visitor.user)
         if user is None or not await self.is_password(user, current):
-            return False
+            return None
         hashed = await asyncio.to_thread(self._hasher.hash, password)
         await self._store.users.set_password(user.id, hashed)
         for session in await self.of_account(visitor):
-            if session.id != visitor.session:
-                await self.revoke(session.id)
-        return True
+            if session.id != digest(visitor.cookie):
+                await self.end(session)
+        signed = await self._sign_in(visitor, user, visitor.nickname)
+        self.when_over(visitor.session)
+        return signed
 
     async def account_name(self, visitor: Visitor) -> str:
         user = await self._store.users.get(visitor.user) if visitor.user else None

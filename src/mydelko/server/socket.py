@@ -19,9 +19,10 @@ from litestar.params import FromPath
 from mydelko.server import wire
 from mydelko.server.answers import complain
 from mydelko.server.connection import PATIENCE, Connection
+from mydelko.server.hub import Hub
 from mydelko.server.room import Room
 from mydelko.server.services import services_of, visitor_of
-from mydelko.server.wall import Wall
+from mydelko.server.wall_clock import Wall
 from mydelko.store.errors import Outage
 
 logger = logging.getLogger(__name__)
@@ -44,25 +45,35 @@ _identifier = msgspec.json.Decoder(Identified)
 
 @websocket("/ws/games/{game:str}")
 async def play(socket: WebSocket[Any, Any, Any], game: FromPath[str]) -> None:
-    services, visitor = services_of(socket), visitor_of(socket)
+    hub, visitor = services_of(socket).hub, visitor_of(socket)
+    language = str(socket.scope["state"]["language"])
+    name = visitor.nickname
+    connection = Connection(visitor.session, visitor.user, language, hub.wall.now(), name=name)
+    hub.sockets.add(connection)  # from here on the end of its session reaches it
+    try:
+        await _open(socket, connection, hub, game)
+    finally:
+        hub.sockets.discard(connection)
+
+
+async def _open(
+    socket: WebSocket[Any, Any, Any], connection: Connection, hub: Hub, game: str
+) -> None:
     await socket.accept()
     try:
-        room = await services.hub.room(game)
+        room = await hub.room(game)
     except Outage:
         await socket.close(OUTAGE)
         return
     if room is None:
         await socket.close(NO_GAME)
         return
-    wall = services.hub.wall
-    language = str(socket.scope["state"]["language"])
-    connection = Connection(visitor.session, visitor.user, language, wall.now())
     writer = asyncio.create_task(_write(socket, connection))
     try:
-        await _read(socket, connection, room, wall)
+        await _read(socket, connection, room, hub.wall)
     finally:
         room.leave(connection)
-        services.hub.gone += 1
+        hub.gone += 1
         connection.finish()
         with suppress(asyncio.CancelledError):
             await writer

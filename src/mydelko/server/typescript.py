@@ -17,17 +17,23 @@ import msgspec
 from msgspec import inspect as types
 
 from mydelko.play.news import News
+from mydelko.play.practice import AnyAct
 from mydelko.play.view import AnyChanges, AnyView, PublicChanges
+from mydelko.rules.events import Measure
 from mydelko.server import wire
 
 HEAD = "// Generated from src/mydelko/server/wire.py by mydelko.server.typescript. Do not edit.\n"
-UNIONS = {  # exported under these names
+UNIONS = {  # exported and spoken of under these names
     "AnyView": AnyView,
     "AnyChanges": AnyChanges,
     "News": News,
-    "AnyAct": wire.AnyAct,
+    "Measure": Measure,
+    "AnyAct": AnyAct,
     "FromClient": wire.FromClient,
     "FromServer": wire.FromServer,
+}
+MEMBERS = {
+    frozenset(one.__name__ for one in union.__args__): name for name, union in UNIONS.items()
 }
 
 
@@ -83,7 +89,8 @@ class _Writer:
             case types.StructType():
                 return self._struct(info)
             case types.UnionType(types=members):
-                return " | ".join(dict.fromkeys(self.text_of(member) for member in members))
+                texts = dict.fromkeys(self.text_of(member) for member in members)
+                return MEMBERS.get(frozenset(texts)) or " | ".join(texts)
             case types.TupleType(item_types=items):
                 return f"[{', '.join(self.text_of(item) for item in items)}]"
             case types.VarTupleType(item_type=item) | types.ListType(item_type=item):

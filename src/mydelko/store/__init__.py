@@ -4,18 +4,19 @@ One code path for SQLite and PostgreSQL. It keeps bytes under (stream, version),
 commit is durable, and raises `Outage` where it could not be.
 """
 
+from mydelko.log import Appended, Conflict, Entry
 from mydelko.store.backup import Progress
 from mydelko.store.errors import BackupFault, BadBackup, BadUrl, Outage, OutageReason, SchemaNewer
 from mydelko.store.facts import Fact, Facts
 from mydelko.store.games import Game, Listed, Seat
 from mydelko.store.invites import Invite
 from mydelko.store.jobs import Job, JobDone
-from mydelko.store.log import Appended, Conflict, Entry
-from mydelko.store.news import News
-from mydelko.store.results import Record, Result
+from mydelko.store.results import Result
 from mydelko.store.sessions import Session
 from mydelko.store.store import Store
+from mydelko.store.stream import Stream
 from mydelko.store.users import User
+from mydelko.store.watch import Moved
 
 __all__ = [
     "Appended",
@@ -31,15 +32,15 @@ __all__ = [
     "Job",
     "JobDone",
     "Listed",
-    "News",
+    "Moved",
     "Outage",
     "OutageReason",
     "Progress",
-    "Record",
     "Result",
     "SchemaNewer",
     "Seat",
     "Session",
     "Store",
+    "Stream",
     "User",
 ]

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import platformdirs
 
+from mydelko.log.file import synchronise_folder
 from mydelko.store.database import Database, sqlite_engine, sqlite_url
 from mydelko.store.errors import BackupFault, BadBackup, Outage
 from mydelko.store.migrating import revision_of, upgrade
@@ -64,16 +65,6 @@ def whole_file(path: Path, *, secret: bool = True) -> Iterator[Path]:
         synchronise_folder(path.parent)
     finally:
         part.unlink(missing_ok=True)
-
-
-def synchronise_folder(folder: Path) -> None:
-    """The new name is on disk too, where systems let one ask for that."""
-    if os.name == "posix":
-        opened = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(opened)
-        finally:
-            os.close(opened)
 
 
 def copy_sqlite(source: Path, target: Path, progress: Progress | None) -> None:

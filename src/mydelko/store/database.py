@@ -92,6 +92,16 @@ def parse_url(url: str) -> URL:
     raise BadUrl
 
 
+def database_url(data: Path) -> str:
+    return f"sqlite:///{data / 'mydelko.db'}"
+
+
+def database_file(url: str) -> Path | None:
+    """The file behind the URL; None is a server of databases."""
+    parsed = parse_url(url)
+    return Path(parsed.database or "") if parsed.get_backend_name() == "sqlite" else None
+
+
 def postgres_engine(url: URL, connections: int) -> Engine:
     engine = create_engine(
         url,

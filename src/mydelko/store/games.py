@@ -57,22 +57,20 @@ class Games:
         self, *, session: str | None = None, user: str | None = None, limit: int = 100
     ) -> list[Listed]:
         """Games with a seat of this session or user, newest first, without those they hid."""
-        owners = [owner for owner in (session, user) if owner is not None]
-        mine = [seats.c.session == session] if session is not None else []
-        mine += [seats.c.user == user] if user is not None else []
-        seated = select(seats.c.game).where(or_(false(), *mine))
+        owners = [owner for owner in (session, user) if owner]
         hidden = select(hidden_games.c.game).where(hidden_games.c.owner.in_(owners))
-        wanted = games.c.id.in_(seated) & games.c.id.not_in(hidden)
-        return await self._access.query(lambda at: listed(at, wanted, limit=limit))
-
-    async def with_status(self, *statuses: str, limit: int | None = None) -> list[Listed]:
-        wanted = games.c.status.in_(statuses)
+        wanted = seated(session, user) & games.c.id.not_in(hidden)
         return await self._access.query(lambda at: listed(at, wanted, limit=limit))
 
     async def count_open(self) -> int:
         """Games that are not over."""
         query = select(func.count()).select_from(games).where(games.c.status != ENDED)
         return await self._access.query(lambda at: at.scalar(query) or 0)
+
+    async def being_played(self, *, session: str | None, user: str | None) -> list[Listed]:
+        """All running games with a seat of this session or user, also those they hid."""
+        wanted = seated(session, user) & (games.c.status == "playing")
+        return await self._access.query(lambda at: listed(at, wanted, limit=None))
 
     async def hide(self, game: str, owner: str) -> None:
         """Out of this owner's list; the log keeps the game."""
@@ -83,6 +81,12 @@ class Games:
             connection.execute(hidden_games.insert().values(owner=owner, game=game))
 
         await self._access.write(work)
+
+
+def seated(session: str | None, user: str | None) -> ColumnElement[bool]:
+    mine = [seats.c.session == session] if session else []
+    mine += [seats.c.user == user] if user else []
+    return games.c.id.in_(select(seats.c.game).where(or_(false(), *mine)))
 
 
 def listed(connection: Connection, wanted: ColumnElement[bool], limit: int | None) -> list[Listed]:

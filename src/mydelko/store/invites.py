@@ -30,12 +30,6 @@ class Invites:
     async def get(self, identity: str) -> Invite | None:
         return await self._access.query(lambda at: find(at, identity))
 
-    async def of_game(self, game: str) -> list[Invite]:
-        query = select(invites).where(invites.c.game == game).order_by(invites.c.seat)
-        return await self._access.query(
-            lambda at: [Invite(**row) for row in at.execute(query).mappings()]
-        )
-
     async def open(self, identity: str, session: str, now: int) -> Invite | None:
         """The invite as it stands after this session opened it: look whose it is.
 
@@ -50,10 +44,6 @@ class Invites:
             return invite if invite is not None and invite.session is not None else None
 
         return await self._access.write(work)
-
-    async def withdraw(self, identity: str) -> bool:
-        gone = delete(invites).where(invites.c.id == identity)
-        return await self._access.write(lambda at: at.execute(gone).rowcount == 1)
 
     async def sweep(self, now: int) -> int:
         """Drops links that expired unopened."""

@@ -43,22 +43,6 @@ class Jobs:
             lambda at: lease(at, node, now, until, kinds=kinds, limit=limit)
         )
 
-    async def extend(self, identity: str, node: str, until: int) -> bool:
-        """False when the lease was lost."""
-        row = jobs.c
-        change = update(jobs).where(row.id == identity, row.holder == node)
-        return await self._access.write(
-            lambda at: at.execute(change.values(leased_until=until)).rowcount == 1
-        )
-
-    async def release(self, identity: str, node: str) -> bool:
-        """Gives the job back undone."""
-        row = jobs.c
-        change = update(jobs).where(row.id == identity, row.holder == node)
-        return await self._access.write(
-            lambda at: at.execute(change.values(holder=None, leased_until=0)).rowcount == 1
-        )
-
     async def release_all(self, node: str) -> int:
         """What a node held before it was restarted."""
         change = update(jobs).where(jobs.c.holder == node).values(holder=None, leased_until=0)

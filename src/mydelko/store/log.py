@@ -8,40 +8,24 @@ behind it, so the rest of the append cannot fail. Bodies are bytes; the log know
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import count
 
 import msgspec
 import psycopg
-from sqlalchemy import Connection, Dialect, bindparam, func, literal_column, or_, select
+from sqlalchemy import Connection, Dialect, bindparam, func, literal_column, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine.interfaces import DBAPICursor
 from sqlalchemy.sql import ClauseElement
 
+from mydelko.log import Appended, Conflict, Entry, Outcome
 from mydelko.store.schema import events
+from mydelko.store.tables import shut_out_writers
 
 LATER = (
-    select(events.c.version, events.c.body, events.c.command)
+    select(events.c.version, events.c.body, events.c.command, events.c.last_version)
     .where(events.c.stream == bindparam("stream"), events.c.version > bindparam("after"))
     .order_by(events.c.version)
 )
-
-
-class Appended(msgspec.Struct, frozen=True, gc=False):
-    first: int  # the version of the append's first event
-    version: int  # of its last: where the stream stood after it
-    repeated: bool = False  # the command had been answered before; nothing was written now
-
-
-class Conflict(msgspec.Struct, frozen=True, gc=False):
-    version: int  # where the stream stands
-
-
-Outcome = Appended | Conflict
-
-
-class Entry(msgspec.Struct, frozen=True, gc=False):
-    version: int
-    body: bytes
-    command: str | None = None  # on the first event of its append
 
 
 class Append(msgspec.Struct, frozen=True, gc=False):
@@ -57,7 +41,7 @@ def text(statement: ClauseElement, dialect: Dialect) -> str:
     return str(statement.compile(dialect=dialect))
 
 
-class Log:
+class LogWriter:
     """The log's statements in one dialect, run on a driver's cursor."""
 
     def __init__(self, dialect: Dialect) -> None:
@@ -194,3 +178,32 @@ def streams(connection: Connection, prefix: str) -> list[tuple[str, int]]:
         .order_by(events.c.stream)
     )
     return [(row[0], row[1]) for row in connection.execute(query)]
+
+
+def fill(connection: Connection, stream: str, entries: Sequence[Entry]) -> bool:
+    """Entries of another log, as they are there; False where the stream stands elsewhere."""
+    if head(connection, stream) != entries[0].version - 1:
+        return False
+    rows = [
+        {
+            "stream": stream,
+            "version": entry.version,
+            "command": entry.command,
+            "last_version": entry.last,
+            "body": entry.body,
+        }
+        for entry in entries
+    ]
+    connection.execute(events.insert(), rows)
+    return True
+
+
+def retire(connection: Connection, stream: str, expected: int) -> str | None:
+    """Puts the stream aside and says where; None where it has gone on from this version."""
+    shut_out_writers(connection, [events])
+    if head(connection, stream) != expected:
+        return None
+    names = (f"{stream}.moved{number if number > 1 else ''}" for number in count(1))
+    aside = next(name for name in names if not head(connection, name))
+    connection.execute(update(events).where(events.c.stream == stream).values(stream=aside))
+    return aside

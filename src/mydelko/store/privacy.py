@@ -11,7 +11,7 @@ import secrets
 from collections.abc import Callable, Sequence
 
 import msgspec
-from sqlalchemy import Connection, delete, select, update
+from sqlalchemy import ColumnElement, Connection, Select, delete, select, update
 
 from mydelko.store.access import Access
 from mydelko.store.games import Seat
@@ -45,15 +45,17 @@ class Privacy:
         self._access = access
 
     async def seats_of(self, user: str) -> list[Seat]:
-        """Of all games, hidden ones too."""
-        query = select(seats).where(seats.c.user == user).order_by(seats.c.game, seats.c.seat)
+        """Of all games, hidden ones too, and those from before the guest had an account."""
+        mine = _of(seats.c.user, seats.c.session, user, _holders(user))
+        query = select(seats).where(mine).order_by(seats.c.game, seats.c.seat)
         return await self._access.query(
             lambda at: [Seat(**row) for row in at.execute(query).mappings()]
         )
 
     async def sessions_of(self, user: str) -> list[Stay]:
         columns = [sessions.c[name] for name in Stay.__struct_fields__]
-        query = select(*columns).where(sessions.c.user == user).order_by(sessions.c.created)
+        mine = _of(sessions.c.user, sessions.c.holder, user, _holders(user))
+        query = select(*columns).where(mine).order_by(sessions.c.created)
         return await self._access.query(
             lambda at: [Stay(**row) for row in at.execute(query).mappings()]
         )
@@ -72,16 +74,33 @@ class Privacy:
         def work(connection: Connection) -> None:
             for one in renamed:
                 _rename(connection, one, rewrite)
-            mine = sessions.c.user == user
+            holders = list(connection.execute(_holders(user)).scalars())
+            mine = _of(sessions.c.user, sessions.c.holder, user, holders)
             over = update(sessions).where(mine, sessions.c.revoked.is_(None))
             connection.execute(over.values(revoked=now))
             # The rows stay until they are swept: a cookie that is over begins no session.
             connection.execute(update(sessions).where(mine).values(user=None, nickname=""))
-            connection.execute(delete(hidden_games).where(hidden_games.c.owner == user))
+            connection.execute(
+                delete(hidden_games).where(hidden_games.c.owner.in_([user, *holders]))
+            )
             connection.execute(delete(users).where(users.c.id == user))
             put(connection, EPOCH, secrets.token_hex(8))
 
         await self._access.write(work)
+
+
+def _holders(user: str) -> Select[str]:
+    return select(sessions.c.holder).where(sessions.c.user == user).distinct()
+
+
+def _of(
+    owner: ColumnElement[str | None],
+    holder: ColumnElement[str],
+    user: str,
+    holders: Select[str] | Sequence[str],
+) -> ColumnElement[bool]:
+    """Rows of this user, and those of the guest who became this user."""
+    return (owner == user) | (owner.is_(None) & holder.in_(holders))
 
 
 def _rename(connection: Connection, renamed: Renamed, rewrite: Rewrite) -> None:

@@ -12,7 +12,7 @@ import tempfile
 from contextlib import closing
 from pathlib import Path
 
-from sqlalchemy import Connection, delete, text
+from sqlalchemy import Connection, delete
 
 from mydelko.store.backup import Progress, copy_sqlite, save_before
 from mydelko.store.database import Database, sqlite_engine, sqlite_url
@@ -20,7 +20,7 @@ from mydelko.store.errors import BackupFault, BadBackup
 from mydelko.store.migrating import migrate
 from mydelko.store.properties import EPOCH, put
 from mydelko.store.schema import metadata
-from mydelko.store.tables import copy_rows
+from mydelko.store.tables import copy_rows, shut_out_writers
 
 
 def restore(
@@ -59,16 +59,9 @@ def check(path: Path) -> None:
 
 
 def replace(source: Connection, target: Connection, progress: Progress | None) -> None:
-    shut_out_writers(target)
+    # An append of another node between deleting and filling would leave a gap in its stream.
+    shut_out_writers(target, metadata.sorted_tables)
     for table in metadata.sorted_tables:
         target.execute(delete(table))
     copy_rows(source, target, metadata.sorted_tables, progress)
     put(target, EPOCH, secrets.token_hex(8))
-
-
-def shut_out_writers(connection: Connection) -> None:
-    """An append of another node between deleting and filling would leave a gap in its stream."""
-    if connection.dialect.name == "postgresql":
-        quoted = connection.dialect.identifier_preparer.quote
-        names = ", ".join(quoted(table.name) for table in metadata.sorted_tables)
-        connection.execute(text(f"LOCK TABLE {names} IN EXCLUSIVE MODE"))

@@ -19,7 +19,7 @@ from sqlalchemy import (
     Text,
 )
 
-REVISION = "0002"  # the newest migration; opening compares it before it loads alembic
+REVISION = "0003"  # the newest migration; opening compares it before it loads alembic
 
 metadata = MetaData()
 
@@ -101,16 +101,19 @@ users = Table(
     Column("id", Text, primary_key=True),
     Column("name", Text, nullable=False),
     Column("key", Text, nullable=False, unique=True),  # the name as logins compare it
+    Column("look", Text, nullable=False),  # the same for names that look alike; empty: not told yet
     Column("password", Text, nullable=False),  # an argon2 hash
     Column("language", Text, nullable=False),
     Column("created", BigInteger, nullable=False),
     Column("disabled", Boolean, nullable=False),
 )
+Index("users_look", users.c.look)
 
 sessions = Table(
     "sessions",
     metadata,
     Column("id", Text, primary_key=True),  # a digest; the cookie itself is never stored
+    Column("holder", Text, nullable=False),  # who sits at tables, under one cookie after another
     Column("user", Text),
     Column("nickname", Text, nullable=False),
     Column("created", BigInteger, nullable=False),
@@ -119,6 +122,8 @@ sessions = Table(
     Column("revoked", BigInteger),
 )
 Index("sessions_user", sessions.c.user)
+Index("sessions_holder", sessions.c.holder)
+Index("sessions_revoked", sessions.c.revoked)
 
 invites = Table(
     "invites",

@@ -1,12 +1,13 @@
 """Sessions: who a cookie is. Guests have a nickname, accounts a user; any can be revoked.
 
-The id is a digest that the server makes from the cookie: a copy of the database logs nobody in.
+The id is a digest that the server makes from the cookie: a copy of the database logs nobody in. A
+cookie may be changed for another one: its session is over, and the next has the same holder.
 """
 
 from __future__ import annotations
 
 import msgspec
-from sqlalchemy import bindparam, delete, or_, select, update
+from sqlalchemy import Connection, bindparam, delete, or_, select, update
 
 from mydelko.store.access import Access
 from mydelko.store.schema import sessions
@@ -14,6 +15,7 @@ from mydelko.store.schema import sessions
 
 class Session(msgspec.Struct, frozen=True, kw_only=True):
     id: str
+    holder: str  # whom seats and tables name
     nickname: str
     created: int
     seen: int
@@ -21,27 +23,34 @@ class Session(msgspec.Struct, frozen=True, kw_only=True):
     user: str | None = None
     revoked: int | None = None  # when
 
+    def is_over(self, now: int) -> bool:
+        return self.revoked is not None or self.expires <= now
 
-VALID = select(sessions).where(
-    sessions.c.id == bindparam("identity"),
-    sessions.c.revoked.is_(None),
-    sessions.c.expires > bindparam("now"),
-)
+
+BY_ID = select(sessions).where(sessions.c.id == bindparam("identity"))
 
 
 class Sessions:
     def __init__(self, access: Access) -> None:
         self._access = access
 
-    async def add(self, session: Session) -> None:
-        values = msgspec.structs.asdict(session)
-        await self._access.write(lambda at: at.execute(sessions.insert().values(values)).rowcount)
+    async def add(self, session: Session, instead_of: str = "") -> bool:
+        """False when there is one of this id. The session that it takes the place of is over."""
+        row = sessions.c
 
-    async def get(self, identity: str, now: int) -> Session | None:
-        """None when unknown, revoked or expired."""
-        asked = {"identity": identity, "now": now}
-        found = await self._access.query(lambda at: at.execute(VALID, asked).mappings().first())
-        return Session(**found) if found else None
+        def work(connection: Connection) -> bool:
+            if find(connection, session.id) is not None:
+                return False
+            former = update(sessions).where(row.id == instead_of, row.revoked.is_(None))
+            connection.execute(former.values(revoked=session.created))
+            connection.execute(sessions.insert().values(msgspec.structs.asdict(session)))
+            return True
+
+        return await self._access.write(work)
+
+    async def get(self, identity: str) -> Session | None:
+        """Also one that is over."""
+        return await self._access.query(lambda at: find(at, identity))
 
     async def of_user(self, user: str, now: int) -> list[Session]:
         row = sessions.c
@@ -50,11 +59,15 @@ class Sessions:
             lambda at: [Session(**found) for found in at.execute(query).mappings()]
         )
 
+    async def gone_since(self, when: int) -> list[str]:
+        """Holders without a session since then or later, on whichever node it was ended."""
+        row = sessions.c
+        live = select(row.holder).where(row.revoked.is_(None))
+        gone = select(row.holder).where(row.revoked >= when, row.holder.not_in(live)).distinct()
+        return await self._access.query(lambda at: list(at.execute(gone).scalars()))
+
     async def rename(self, identity: str, nickname: str) -> bool:
         return await self._change(identity, nickname=nickname)
-
-    async def log_in(self, identity: str, user: str, nickname: str) -> bool:
-        return await self._change(identity, user=user, nickname=nickname)
 
     async def touch(self, identity: str, seen: int, expires: int) -> bool:
         return await self._change(identity, seen=seen, expires=expires)
@@ -79,3 +92,8 @@ class Sessions:
         return await self._access.write(
             lambda at: at.execute(change.values(**values)).rowcount == 1
         )
+
+
+def find(connection: Connection, identity: str) -> Session | None:
+    row = connection.execute(BY_ID, {"identity": identity}).mappings().first()
+    return Session(**row) if row else None

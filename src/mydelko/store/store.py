@@ -14,6 +14,7 @@ from typing import TypeVar
 
 from sqlalchemy import Connection
 
+from mydelko.log import Appended, Conflict, Entry
 from mydelko.store import log
 from mydelko.store.backup import SECRET, Progress, save, save_before
 from mydelko.store.database import READERS, Database, outages_told
@@ -23,15 +24,15 @@ from mydelko.store.games import Games
 from mydelko.store.heartbeats import Heartbeats
 from mydelko.store.invites import Invites
 from mydelko.store.jobs import Jobs
-from mydelko.store.log import Append, Appended, Conflict, Entry
+from mydelko.store.log import Append
 from mydelko.store.migrating import migrate
-from mydelko.store.news import News, Newsroom
 from mydelko.store.privacy import Privacy
 from mydelko.store.properties import EPOCH, Properties
 from mydelko.store.restoring import restore
 from mydelko.store.results import Results
 from mydelko.store.sessions import Sessions
 from mydelko.store.users import Users
+from mydelko.store.watch import Moved, Watch
 from mydelko.store.writer import Told, Writer
 
 T = TypeVar("T")
@@ -44,15 +45,15 @@ class Store:
         self._database = database
         self._closed = False
         self._threads = ThreadPoolExecutor(READERS, "store-read")
-        self._newsroom = Newsroom(database)
-        self._writer = Writer(database, self._newsroom.announce)
+        self._watch = Watch(database)
+        self._writer = Writer(database, self._watch.announce)
         self.games = Games(self)
         self.results = Results(self)
         self.users = Users(self)
         self.sessions = Sessions(self)
         self.invites = Invites(self)
         self.jobs = Jobs(self)
-        self.heartbeats = Heartbeats(self, self._newsroom.see_epoch)
+        self.heartbeats = Heartbeats(self, self._watch.see_epoch)
         self.properties = Properties(self)
         self.privacy = Privacy(self)
 
@@ -70,7 +71,7 @@ class Store:
             database.dispose()
             raise
         store = cls(database)
-        store._newsroom.start_epoch(await store.properties.get(EPOCH))
+        store._watch.start_epoch(await store.properties.get(EPOCH))
         return store
 
     async def append(
@@ -92,7 +93,7 @@ class Store:
         return await self.query(lambda connection: log.read(connection, stream, after))
 
     async def entries(self, stream: str, after: int = 0) -> list[Entry]:
-        """Like `read`, with versions and command ids."""
+        """Like `read`, with versions, command ids and where each append ends."""
         return await self.query(lambda connection: log.read_entries(connection, stream, after))
 
     async def head(self, stream: str) -> int:
@@ -121,12 +122,12 @@ class Store:
         """Facts that no event accompanies."""
         await self._writer.note(facts)
 
-    def on_news(self, tell: Callable[[News], None]) -> Callable[[], None]:
+    def on_moved(self, tell: Callable[[Moved], None]) -> Callable[[], None]:
         """Calls `tell` when another node has moved a stream, or anything may have changed.
 
         Answers how to hear no more of it.
         """
-        return self._newsroom.subscribe(tell)
+        return self._watch.subscribe(tell)
 
     def on_commit(self, told: Told) -> None:
         """Tells of every group of writes how long it took, and whether it is durable."""
@@ -151,7 +152,7 @@ class Store:
 
     async def close(self) -> None:
         self._closed = True
-        await self._newsroom.close()
+        await self._watch.close()
         await self._writer.close()
         self._threads.shutdown()
         self._database.dispose()

@@ -1,13 +1,14 @@
 """Tables as such: every row of one database carried into the other, whatever the schema is.
 
-Used by backups and restoring; both sides must have the same revision.
+Used by backups and restoring, where both sides must have the same revision; and nobody else writing
+into them for a moment.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from sqlalchemy import Connection, MetaData, Table, func, select
+from sqlalchemy import Connection, MetaData, Table, func, select, text
 
 ROWS = 2000  # carried at a time
 REVISION_TABLE = "alembic_version"  # says the schema; migrations alone write it
@@ -34,3 +35,11 @@ def copy_rows(
             done += len(part)
             if progress is not None:
                 progress(done, total)
+
+
+def shut_out_writers(connection: Connection, tables: Sequence[Table]) -> None:
+    """Until the transaction ends. SQLite lets one write at a time anyway."""
+    if connection.dialect.name == "postgresql":
+        quoted = connection.dialect.identifier_preparer.quote
+        names = ", ".join(quoted(table.name) for table in tables)
+        connection.execute(text(f"LOCK TABLE {names} IN EXCLUSIVE MODE"))

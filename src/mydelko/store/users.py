@@ -1,11 +1,12 @@
-"""Users: optional accounts. Passwords arrive hashed; names are compared by the key given."""
+"""Users: optional accounts. Passwords arrive hashed; names are compared by the keys given."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Select, select, update
+from sqlalchemy import ColumnElement, Connection, Select, select, update
 
 from mydelko.store.access import Access
 from mydelko.store.schema import users
@@ -15,6 +16,7 @@ class User(msgspec.Struct, frozen=True, kw_only=True):
     id: str
     name: str
     key: str  # the name as logins compare it: unique
+    look: str  # the same for names that look alike
     password: str
     created: int
     language: str = "pl"
@@ -29,8 +31,8 @@ class Users:
         """False when the name is taken."""
 
         def work(connection: Connection) -> bool:
-            taken = select(users.c.id).where((users.c.key == user.key) | (users.c.id == user.id))
-            if connection.execute(taken).first() is not None:
+            taken = same_name(user.key, user.look) | (users.c.id == user.id)
+            if connection.execute(select(users.c.id).where(taken)).first() is not None:
                 return False
             connection.execute(users.insert().values(msgspec.structs.asdict(user)))
             return True
@@ -43,6 +45,16 @@ class Users:
     async def named(self, key: str) -> User | None:
         return await self._find(select(users).where(users.c.key == key))
 
+    async def alike(self, key: str, look: str) -> User | None:
+        """An account whose name is this one or would be taken for it."""
+        return await self._find(select(users).where(same_name(key, look)))
+
+    async def tell_looks(self, look_of: Callable[[str], str]) -> None:
+        """For accounts of before names were compared by their looks."""
+        for user in await self.all():
+            if not user.look:
+                await self._change(user.id, look=look_of(user.name))
+
     async def all(self) -> list[User]:
         query = select(users).order_by(users.c.key)
         return await self._access.query(
@@ -51,9 +63,6 @@ class Users:
 
     async def set_password(self, identity: str, password: str) -> bool:
         return await self._change(identity, password=password)
-
-    async def set_language(self, identity: str, language: str) -> bool:
-        return await self._change(identity, language=language)
 
     async def set_disabled(self, identity: str, disabled: bool) -> bool:
         return await self._change(identity, disabled=disabled)
@@ -65,3 +74,7 @@ class Users:
     async def _find(self, query: Select[Any]) -> User | None:
         row = await self._access.query(lambda at: at.execute(query).mappings().first())
         return User(**row) if row else None
+
+
+def same_name(key: str, look: str) -> ColumnElement[bool]:
+    return (users.c.key == key) | (users.c.look == look)

@@ -17,11 +17,12 @@ from typing import Any, TypeVar
 
 from sqlalchemy import Connection
 
+from mydelko.log import Appended, Outcome
 from mydelko.store.checkpoints import Checkpoints
 from mydelko.store.database import Database, cursor_of, is_busy, is_race, outage
 from mydelko.store.errors import Outage
 from mydelko.store.facts import Fact, Facts, FactWriter
-from mydelko.store.log import Append, Appended, Log, Outcome
+from mydelko.store.log import Append, LogWriter
 from mydelko.store.transaction import Transactions
 
 T = TypeVar("T")
@@ -61,7 +62,7 @@ class Writer:
         self._near = database.near
         self._transactions = Transactions(database)
         self._checkpoints = Checkpoints(database)
-        self._log = Log(database.dialect)
+        self._log = LogWriter(database.dialect)
         self._facts = FactWriter(database.dialect)
         self._announce = announce
         self.told: Told = lambda _writes, _seconds, _durable: None

@@ -9,7 +9,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
-from mydelko.tournament.record import table_places
+from mydelko.tournament.history import table_places
 from mydelko.tournament.refusal import Refusal, refuse
 from mydelko.tournament.standings import lot
 from mydelko.tournament.state import Round, State

@@ -8,12 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import assert_never
 
-from mydelko.locale import marked
+from mydelko.locale import marked, say
 from mydelko.tournament import events as ev
 from mydelko.tournament.labels import measure_label, system_label
 from mydelko.tournament.settings import System
 from mydelko.tournament.state import NOBODY, MeasureKind, Result
-from mydelko.tournament.wording import say
 
 Names = Callable[[int], str]
 

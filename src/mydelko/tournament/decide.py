@@ -149,7 +149,7 @@ def _check_phases(settings: Settings) -> Refusal | None:
     for number, phase in enumerate(settings.phases, start=1):
         last = len(settings.days) or max(one.day for one in settings.phases)
         if not before <= phase.day <= last:
-            return refuse("phase-day", phase=phase.name or number, day=phase.day, last=last)
+            return refuse("phase-day", phase=phase.name or number, day=phase.day, count=last)
         before = phase.day
     return None
 
@@ -173,7 +173,7 @@ def _change(hearing: Hearing, settings: Settings) -> Refusal | None:
         return wrong
     played = len(hearing.state.rounds)
     if settings.rounds < played:
-        return refuse("rounds-played", played=played)
+        return refuse("rounds-played", count=played)
     if played and settings.rating != hearing.state.settings.rating:
         return refuse("rating-frozen")
     hearing.happen(ev.SettingsChanged(at=hearing.now, by=hearing.by, settings=settings))

@@ -1,72 +1,73 @@
-"""The desk: one event with its log. Commands go in, events are stored, the state follows.
+"""The desk: one event over its log. Commands go in, events are stored, the state follows.
 
-Nothing is acknowledged before the log has it. Undoing takes back the last command that still
-holds, by one more event; what the hall has already seen, a published round, is not undone but
-withdrawn or decided.
+Nothing is acknowledged before the log has it. Where somebody else was faster the command is decided
+anew, and nothing is refused for what has changed meanwhile. `Desk` works with a log that answers at
+once, `SharedDesk` with one that is awaited, for many devices at a time.
 """
 
 from __future__ import annotations
 
+import asyncio
+
+from mydelko.log import AsyncLog, Log
 from mydelko.tournament import commands as cmd
 from mydelko.tournament import events as ev
-from mydelko.tournament.decide import decide
-from mydelko.tournament.fold import apply, fold, undone
-from mydelko.tournament.log import Log, LogConflictError, Stored
-from mydelko.tournament.refusal import Refusal, refuse
-from mydelko.tournament.state import State
-
-SEEN = (ev.EventOpened, ev.RoundPublished, ev.RoundWithdrawn, ev.EventClosed)
+from mydelko.tournament.cycle import Cycle, Wanted
+from mydelko.tournament.log import write_events
+from mydelko.tournament.refusal import Refusal
 
 
-class Desk:
+class Desk(Cycle):
     def __init__(self, log: Log) -> None:
+        super().__init__()
         self.log = log
-        self.stored: list[Stored] = []
-        self.state: State = fold(())
         self.reload()
 
     def reload(self) -> None:
-        self.stored = self.log.read()
-        self.state = fold([one.event for one in self.stored])
+        self.load(self.log.read())
 
-    def do(self, command: cmd.Command, now: int, by: str) -> list[ev.Event] | Refusal:
-        """Decides and stores; decides anew when somebody else was faster."""
+    def do(
+        self, command: cmd.Command, now: int, by: str, command_id: str = ""
+    ) -> list[ev.Event] | Refusal:
         while True:
-            found = self._decide(command, now, by)
-            if isinstance(found, Refusal):
+            found = self.decide(command, now, by, command_id)
+            if isinstance(found, Wanted):
+                events = write_events(found.events)
+                if self.follow(found, self.log.append(found.expected, events, found.command_id)):
+                    return found.events
+            elif isinstance(found, list) or not self.log.read(self.version):
                 return found
-            try:
-                self.log.append(len(self.stored), found)
-            except LogConflictError:
-                self.reload()
-                continue
-            self._stored(found)
-            return found
+            self.reload()
 
-    def _decide(self, command: cmd.Command, now: int, by: str) -> list[ev.Event] | Refusal:
-        if isinstance(command, cmd.Undo):
-            return self._undo(now, by)
-        return decide(self.state, command, now, by)
 
-    def _stored(self, events: list[ev.Event]) -> None:
-        version = len(self.stored)
-        for part, event in enumerate(events, start=1):
-            self.stored.append(Stored(version + part, part, len(events), event))
-        if any(isinstance(event, ev.Undone) for event in events):
-            self.state = fold([one.event for one in self.stored])
-        else:
-            for event in events:
-                self.state = apply(self.state, event)
+class SharedDesk(Cycle):
+    """Use `SharedDesk.open`. An outage of the log leaves everything as it was."""
 
-    def _undo(self, now: int, by: str) -> list[ev.Event] | Refusal:
-        gone = undone(one.event for one in self.stored)
-        for one in reversed(self.stored):
-            if one.version in gone or isinstance(one.event, ev.Undone):
-                continue
-            first = one.version - one.part + 1
-            batch = [entry.event for entry in self.stored[first - 1 : one.version]]
-            seen = next((event for event in batch if isinstance(event, SEEN)), None)
-            if seen is not None:
-                return refuse("seen-by-all")
-            return [ev.Undone(at=now, by=by, first=first, last=one.version)]
-        return refuse("nothing-to-undo")
+    def __init__(self, log: AsyncLog) -> None:
+        super().__init__()
+        self.log = log
+        self._turn = asyncio.Lock()  # devices of one desk wait here, not in conflicts
+
+    @classmethod
+    async def open(cls, log: AsyncLog) -> SharedDesk:
+        desk = cls(log)
+        await desk.reload()
+        return desk
+
+    async def reload(self) -> None:
+        self.load(await self.log.read())
+
+    async def do(
+        self, command: cmd.Command, now: int, by: str, command_id: str = ""
+    ) -> list[ev.Event] | Refusal:
+        async with self._turn:
+            while True:
+                found = self.decide(command, now, by, command_id)
+                if isinstance(found, Wanted):
+                    events = write_events(found.events)
+                    outcome = await self.log.append(found.expected, events, found.command_id)
+                    if self.follow(found, outcome):
+                        return found.events
+                elif isinstance(found, list) or not await self.log.read(self.version):
+                    return found
+                await self.reload()

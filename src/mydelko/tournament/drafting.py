@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from mydelko.tournament.advancement import advancing
 from mydelko.tournament.entrants import Entrant, Standing
+from mydelko.tournament.history import History, LineKind, histories
 from mydelko.tournament.pairing.constructions import berger, first_bracket, knockout, team_round
 from mydelko.tournament.pairing.contention import contenders, staying_away
 from mydelko.tournament.pairing.matching import Matching, match_players
@@ -24,8 +25,7 @@ from mydelko.tournament.pairing.reasons import (
     simple,
     table_reasons,
 )
-from mydelko.tournament.pairing.tables import Sitter, by_lot, seat_players
-from mydelko.tournament.record import LineKind, Record, records
+from mydelko.tournament.pairing.seating import Sitter, by_lot, seat_players
 from mydelko.tournament.refusal import Refusal, refuse
 from mydelko.tournament.seeding import contestants, field_of, rank
 from mydelko.tournament.settings import (
@@ -80,7 +80,7 @@ def draft_round(state: State, fixed: Sequence[tuple[int, ...]] = ()) -> Draft | 
     taking_part = [one for one in state.playing if one.number in inside]
     if len(taking_part) < 2:
         return refuse("too-few", count=len(taking_part))
-    own = records(state)
+    own = histories(state)
     ranked = rank(state, taking_part, entry)
     drawn = _ask(state, system, ranked, own, entry, fixed)
     if isinstance(drawn, Refusal):
@@ -140,7 +140,7 @@ def _ask(  # noqa: PLR0917 - what any of the systems may need
     state: State,
     system: System,
     ranked: Sequence[Entrant],
-    own: Mapping[int, Record],
+    own: Mapping[int, History],
     entry: PhaseEntry | None,
     fixed: Sequence[tuple[int, ...]],
 ) -> Drawn | Refusal:
@@ -158,7 +158,7 @@ def _ask(  # noqa: PLR0917 - what any of the systems may need
 
 
 def _matched(
-    state: State, system: System, ranked: Sequence[Entrant], own: Mapping[int, Record]
+    state: State, system: System, ranked: Sequence[Entrant], own: Mapping[int, History]
 ) -> Drawn:
     settings = state.settings
     players = contestants(state, ranked, own)
@@ -193,7 +193,7 @@ def _matched(
 
 
 def _away_warning(
-    state: State, ranked: Sequence[Entrant], own: Mapping[int, Record], found: Matching
+    state: State, ranked: Sequence[Entrant], own: Mapping[int, History], found: Matching
 ) -> list[GivenUp]:
     """A leader with a better chance of the first place by staying away from the last round."""
     if len(ranked) < FEWEST_FOR_WARNING or found.bye == 0 or state.coming == 1:
@@ -216,7 +216,7 @@ def _away_warning(
 
 
 # M-1: the first tables by lot; afterwards schoolmates are kept apart
-def _tables(state: State, ranked: Sequence[Entrant], own: Mapping[int, Record]) -> Drawn:
+def _tables(state: State, ranked: Sequence[Entrant], own: Mapping[int, History]) -> Drawn:
     seed = f"{state.settings.seed}:{state.coming}"
     # The lot must not depend on the order of asking: it is drawn over numbers.
     if state.coming == 1:
@@ -322,7 +322,7 @@ def _winner(state: State, round_number: int, table: Table) -> int | Refusal | No
     lines = {
         number: line
         for number in table.seats
-        for line in records(state, round_number, round_number)[number].lines
+        for line in histories(state, round_number, round_number)[number].lines
     }
     won = [number for number, line in lines.items() if line.halves == WIN]
     if won:
@@ -333,7 +333,7 @@ def _winner(state: State, round_number: int, table: Table) -> int | Refusal | No
 
 
 def _numbered(
-    state: State, ranked: Sequence[Entrant], own: Mapping[int, Record], drawn: Drawn
+    state: State, ranked: Sequence[Entrant], own: Mapping[int, History], drawn: Drawn
 ) -> tuple[Table, ...]:
     """Tables numbered by the best player at each; those bound to a table keep it."""
     place = {one.number: rank for rank, one in enumerate(ranked)}
@@ -358,7 +358,7 @@ def _numbered(
 
 # P-2.1: the pairing program names who starts
 def _starter(
-    state: State, own: Mapping[int, Record], seats: tuple[int, ...]
+    state: State, own: Mapping[int, History], seats: tuple[int, ...]
 ) -> tuple[tuple[int, ...], tuple[Reason, ...]]:
     system = state.settings.system(state.coming)
     kept = system in (System.ROUND_ROBIN, System.TEAMS, System.FIXED, System.TABLES)

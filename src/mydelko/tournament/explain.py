@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from mydelko.locale import marked
+from mydelko.locale import Counted, counted, marked, say
+from mydelko.tournament.history import histories
 from mydelko.tournament.labels import measure_label
-from mydelko.tournament.record import records
 from mydelko.tournament.results import Doubt
 from mydelko.tournament.settings import DRAW, Settings
 from mydelko.tournament.state import (
@@ -27,12 +27,14 @@ from mydelko.tournament.state import (
     Walkover,
     WishCode,
 )
-from mydelko.tournament.wording import big_points, say
+from mydelko.tournament.wording import big_points
 
 Names = Callable[[int], str]
 
-REASONS = {
-    ReasonCode.GROUP: marked("Both have {points} big points, as {size} players do."),
+REASONS: dict[ReasonCode, str] = {
+    ReasonCode.GROUP: marked(
+        "Both have as many big points ({points}); players in this group: {size}."
+    ),
     ReasonCode.POINTS_DIFFER: marked(
         "Their points differ ({one} and {other}): no better pairing without "
         "giving up a weightier wish."
@@ -77,7 +79,7 @@ REASONS = {
     ReasonCode.TEAMS: marked("Their teams meet; each plays every member of the other team."),
     ReasonCode.DIRECTOR: marked("Set by the director."),
     ReasonCode.BYE_LOWEST: marked(
-        "An odd number of players: the bye goes to the lowest who had none, with {points} points."
+        "An odd number of players: the bye goes to the lowest who had none (points: {points})."
     ),
     ReasonCode.BYE_AGAIN: marked(
         "An odd number of players, and everyone else has had as many byes ({count})."
@@ -91,11 +93,14 @@ REASONS = {
     ),
 }
 
-WISHES = {
+WISHES: dict[WishCode, str | Counted] = {
     WishCode.NO_REPEATS: marked(
         "Given up: no repeats; repeated pairs: {count}, the fewest possible."
     ),
-    WishCode.FAIR_BYE: marked("Given up: no second bye; the player has had {count}."),
+    WishCode.FAIR_BYE: counted(
+        "Given up: no second bye; the player has had {count} bye.",
+        "Given up: no second bye; the player has had {count} byes.",
+    ),
     WishCode.LEADER: marked("Given up: the leader's opponent as the contest would ask."),
     WishCode.CONTENDERS: marked(
         "Given up: contenders among themselves; mixed pairs: {count}, the fewest possible."
@@ -112,11 +117,14 @@ WISHES = {
     ),
 }
 
-DOUBTS = {
-    "low": marked("{score} points are unusually few."),
-    "high": marked("{score} points are unusually many."),
-    "wide": marked("A difference of {score} points is unusually large."),
-    "equal": marked("Equal scores of {score}: really a draw?"),
+DOUBTS: dict[str, str | Counted] = {
+    "low": counted("{count} point is unusually little.", "{count} points are unusually few."),
+    "high": counted("{count} point is unusually much.", "{count} points are unusually many."),
+    "wide": counted(
+        "A difference of {count} point is unusually large.",
+        "A difference of {count} points is unusually large.",
+    ),
+    "equal": marked("Equal scores of {count}: really a draw?"),
 }
 
 POINT_ARGUMENTS = {
@@ -156,7 +164,7 @@ def explain_wish(given_up: GivenUp, names: Names, language: str) -> str:
 
 
 def explain_doubt(doubt: Doubt, language: str) -> str:
-    return say(language, DOUBTS[doubt.code], score=doubt.score)
+    return say(language, DOUBTS[doubt.code], count=doubt.score)
 
 
 def result_words(table: Table, names: Names, language: str) -> str:
@@ -193,7 +201,7 @@ def explain_penalty(before: State, after: State, names: Names, language: str) ->
     if decision.round is None:
         return [say(language, marked("{name}: −{points} off the sum"), **named)]
     old, new = (
-        next((line for line in records(state)[who].lines if line.round == decision.round), None)
+        next((line for line in histories(state)[who].lines if line.round == decision.round), None)
         for state in (before, after)
     )
     if old is None or new is None:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from mydelko.locale import marked
+from mydelko.locale import marked, say
 from mydelko.tournament.settings import Criterion, Label, System
 from mydelko.tournament.state import MeasureKind, State
-from mydelko.tournament.wording import say
 
 LABELS = {
     "place": marked("Place"),

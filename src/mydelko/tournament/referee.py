@@ -134,7 +134,7 @@ def _penalty(hearing: Hearing, command: cmd.Decide, place: Place) -> Refusal | N
     rules = hearing.state.settings.rule_set
     if command.points <= 0 or command.points % rules.penalty_step:
         clause, step = rules.clauses["penalty_step"][0], rules.penalty_step
-        return refuse("penalty-step", clause, points=command.points, step=step)
+        return refuse("penalty-step", clause, points=command.points, count=step)
     return _decide(hearing, command, place, None)
 
 

@@ -1,18 +1,13 @@
 """Refusals: a command the event does not allow, as a value with the clauses behind it.
 
-A matter no clause speaks of (an unknown table, a file's bad line) cites none. The sentences
-are in `refusals.toml`, in three languages.
+A matter no clause speaks of (an unknown table, a file's bad line) cites none.
 """
 
 from __future__ import annotations
 
-import tomllib
-from functools import cache
-from importlib import resources
-
 import msgspec
 
-LANGUAGES = ("pl", "en", "tr")
+from mydelko.locale import say_key
 
 
 class Refusal(msgspec.Struct, frozen=True):
@@ -21,19 +16,9 @@ class Refusal(msgspec.Struct, frozen=True):
     arguments: dict[str, str | int] = {}
 
     def message(self, language: str = "en") -> str:
-        text = _messages()[self.code][language].format_map(self.arguments)
+        text = say_key(language, "tournament", self.code, self.arguments)
         return f"{text} ({', '.join(self.clauses)})" if self.clauses else text
 
 
 def refuse(code: str, *clauses: str, **arguments: str | int) -> Refusal:
     return Refusal(code, clauses, arguments)
-
-
-@cache
-def _messages() -> dict[str, dict[str, str]]:
-    file = resources.files("mydelko.tournament").joinpath("refusals.toml")
-    return tomllib.loads(file.read_text(encoding="utf-8"))
-
-
-def refusal_codes() -> list[str]:
-    return list(_messages())

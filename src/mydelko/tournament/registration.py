@@ -11,7 +11,7 @@ from mydelko.tournament.drafting import ORDERED
 from mydelko.tournament.entrants import Details, Kind, Standing, name_key
 from mydelko.tournament.fees import fee_of
 from mydelko.tournament.hearing import Hearing
-from mydelko.tournament.record import records
+from mydelko.tournament.history import histories
 from mydelko.tournament.refusal import Refusal, refuse
 
 
@@ -114,7 +114,7 @@ def withdraw(hearing: Hearing, command: cmd.Withdraw) -> Refusal | None:
             )
         )
         return None
-    if records(hearing.state)[command.number].lines:
+    if histories(hearing.state)[command.number].lines:
         return refuse("has-played", number=command.number)
     hearing.happen(ev.EntrantErased(at=hearing.now, by=hearing.by, number=command.number))
     return None

@@ -24,7 +24,6 @@ from mydelko.tournament.ties import check_ahead, open_tie
 LEAST, MOST = -300, 2000  # beyond these no game of Scrabble ends
 LOW, HIGH = 150, 700  # a warning outside these
 WIDE = 400  # a warning for a greater difference
-DAY = datetime.timedelta(days=1)
 
 
 class Doubt(NamedTuple):

@@ -1,7 +1,7 @@
 """Seeding: people become contestants, in the order pairing works with.
 
 The order is the table, then the rating, then a lot drawn for the round; with it go points,
-meetings, byes, starts and labels, all read off the records.
+meetings, byes, starts and labels, all read off the histories.
 """
 
 from __future__ import annotations
@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from mydelko.tournament.entrants import Entrant
+from mydelko.tournament.history import History, LineKind
 from mydelko.tournament.pairing.contention import Field
 from mydelko.tournament.pairing.objective import Contestant
 from mydelko.tournament.ratings.performance import frozen_rating
-from mydelko.tournament.record import LineKind, Record
 from mydelko.tournament.settings import Criterion, Starts
 from mydelko.tournament.standings import lot, standings
 from mydelko.tournament.state import PhaseEntry, State
@@ -46,7 +46,7 @@ def rank(state: State, taking_part: Sequence[Entrant], entry: PhaseEntry | None)
 
 
 def contestants(
-    state: State, ranked: Sequence[Entrant], own: Mapping[int, Record]
+    state: State, ranked: Sequence[Entrant], own: Mapping[int, History]
 ) -> list[Contestant]:
     since = state.settings.counted_from(state.coming)
     apart = state.settings.apart
@@ -83,7 +83,7 @@ def contestants(
     return found
 
 
-def field_of(state: State, ranked: Sequence[Entrant], own: Mapping[int, Record]) -> Field:
+def field_of(state: State, ranked: Sequence[Entrant], own: Mapping[int, History]) -> Field:
     since = state.settings.counted_from(state.coming)
     halves, differences = [], []
     for one in ranked:

@@ -14,12 +14,12 @@ from itertools import combinations
 
 import msgspec
 
+from mydelko.log import Log, MemoryLog
 from mydelko.tournament import commands as cmd
 from mydelko.tournament import events as ev
 from mydelko.tournament.desk import Desk
 from mydelko.tournament.entrants import Details
-from mydelko.tournament.log import Log, MemoryLog
-from mydelko.tournament.record import LineKind, records
+from mydelko.tournament.history import LineKind, histories
 from mydelko.tournament.refusal import Refusal
 from mydelko.tournament.settings import Phase, RatingKind, RatingRules, Settings, System
 from mydelko.tournament.standings import standings
@@ -170,15 +170,15 @@ class _Hall:
             self.counts["late"] += 1
 
     def quality(self) -> Quality:
-        own = records(self.state)
+        own = histories(self.state)
         met: set[frozenset[int]] = set()
         games = meetings = repeats = byes_again = 0
         differences: list[float] = []
         wins: dict[int, float] = dict.fromkeys(own, 0.0)  # before the round at hand
         lines_at = {
             (number, line.round): line.halves / 2
-            for number, record in own.items()
-            for line in record.lines
+            for number, history in own.items()
+            for line in history.lines
         }
         for one in self.state.rounds:
             for table in one.tables:
@@ -193,10 +193,10 @@ class _Hall:
             for number in own:
                 wins[number] += lines_at.get((number, one.number), 0.0)
         imbalance = 0
-        for record in own.values():
-            lines = [line for line in record.lines if line.kind is LineKind.GAME]
+        for history in own.values():
+            lines = [line for line in history.lines if line.kind is LineKind.GAME]
             imbalance = max(imbalance, abs(2 * sum(line.first for line in lines) - len(lines)))
-            byes = sum(line.kind is LineKind.BYE for line in record.lines)
+            byes = sum(line.kind is LineKind.BYE for line in history.lines)
             byes_again += max(0, byes - 1)
         last = self.state.settings.rounds
         stayed = [

@@ -13,8 +13,8 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from mydelko.tournament.entrants import Entrant, Standing
+from mydelko.tournament.history import History, Line, LineKind, histories
 from mydelko.tournament.ratings.performance import achieved
-from mydelko.tournament.record import Line, LineKind, Record, records
 from mydelko.tournament.settings import WIN, Criterion, Entry
 from mydelko.tournament.state import State
 
@@ -67,11 +67,11 @@ def standings(
 def _phase_rows(state: State, last: int, *, alone: bool = False) -> tuple[Row, ...]:
     settings = state.settings
     if not last or not settings.phases:
-        own = records(state, 0)
+        own = histories(state, 0)
         return _Ranking(state, own).rows(_listed(state, own))
     index, phase = settings.phase_of(last)
     first = settings.first_round(index)
-    own = records(state, last, first if alone else settings.counted_from(last))
+    own = histories(state, last, first if alone else settings.counted_from(last))
     ranking = _Ranking(state, own, first)
     listed = _listed(state, own)
     entry = state.phase_entry(index)
@@ -86,7 +86,7 @@ def _phase_rows(state: State, last: int, *, alone: bool = False) -> tuple[Row, .
     return (*front, *(row._replace(place=shared[row.place]) for row in behind))
 
 
-def _listed(state: State, own: dict[int, Record]) -> list[int]:
+def _listed(state: State, own: dict[int, History]) -> list[int]:
     """Everyone in the table; who withdrew before the first game is not."""
     return [
         number
@@ -95,9 +95,9 @@ def _listed(state: State, own: dict[int, Record]) -> list[int]:
     ]
 
 
-def total(record: Record) -> Sums:
+def total(history: History) -> Sums:
     halves = wins = draws = losses = small_for = small_against = games = beaten = 0
-    for line in record.lines:
+    for line in history.lines:
         if not line.counted:
             continue
         halves += line.halves
@@ -109,18 +109,18 @@ def total(record: Record) -> Sums:
             wins += line.halves == WIN
             losses += line.halves == 0
             draws += 0 < line.halves < WIN
-    small_for -= record.minus
+    small_for -= history.minus
     return Sums(halves, wins, draws, losses, small_for, small_against, games, beaten)
 
 
 class _Ranking:
     """One table in the making: sums once, criteria on demand."""
 
-    def __init__(self, state: State, own: dict[int, Record], first: int = 1) -> None:
+    def __init__(self, state: State, own: dict[int, History], first: int = 1) -> None:
         self.state = state
         self.own = own
         self.first = first  # the first round of the phase
-        self.sums = {number: total(record) for number, record in own.items()}
+        self.sums = {number: total(history) for number, history in own.items()}
 
     def rows(self, numbers: list[int]) -> tuple[Row, ...]:
         criteria = self.state.settings.criteria

@@ -15,7 +15,7 @@ from mydelko.rulebook.profile import Tie
 from mydelko.tournament import commands as cmd
 from mydelko.tournament import events as ev
 from mydelko.tournament.hearing import Hearing
-from mydelko.tournament.record import tied
+from mydelko.tournament.history import tied
 from mydelko.tournament.refusal import Refusal, refuse
 from mydelko.tournament.state import NOBODY, Outcome, Round, State, Table
 

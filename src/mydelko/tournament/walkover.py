@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from mydelko.tournament.history import LineKind, histories
 from mydelko.tournament.ratings.hollington import round_half_up
-from mydelko.tournament.record import LineKind, records
 from mydelko.tournament.state import Outcome, Result, Source, State, Table, Walkover
 
 AVERAGE = 400  # P-7.2a and c
@@ -33,7 +33,7 @@ def walkover(state: State, round_number: int, table: Table, winner: int, score: 
     """The result N : 1 of a table of two. A bye counts as a result, an absence does not."""
     past = [
         line
-        for line in records(state, round_number - 1)[winner].lines
+        for line in histories(state, round_number - 1)[winner].lines
         if line.kind is not LineKind.ABSENCE
     ]
     rounds = state.settings.rounds

@@ -1,20 +1,28 @@
-"""Words for numbers: big points with halves, signed differences, translated sentences.
-
-`say` looks a marked message up in the language asked for, whatever the environment's is.
-"""
+"""Words for numbers and days: big points with halves, signed differences, dates in full."""
 
 from __future__ import annotations
 
 import datetime
 import unicodedata
 
-from mydelko.locale import marked, translations
+from mydelko.locale import marked, say
 from mydelko.tournament.settings import Settings
 from mydelko.tournament.state import State
 
-
-def say(language: str, message: str, **arguments: object) -> str:
-    return translations(language).gettext(message).format(**arguments)
+DAYS = (
+    marked("January {day}, {year}"),
+    marked("February {day}, {year}"),
+    marked("March {day}, {year}"),
+    marked("April {day}, {year}"),
+    marked("May {day}, {year}"),
+    marked("June {day}, {year}"),
+    marked("July {day}, {year}"),
+    marked("August {day}, {year}"),
+    marked("September {day}, {year}"),
+    marked("October {day}, {year}"),
+    marked("November {day}, {year}"),
+    marked("December {day}, {year}"),
+)
 
 
 def big_points(halves: int) -> str:
@@ -26,9 +34,8 @@ def big_points(halves: int) -> str:
 
 def date_words(language: str, day: str) -> str:
     """`2026-05-16` as people write it: 16 maja 2026."""
-    from babel.dates import format_date  # noqa: PLC0415 - slow to import, papers and pages only
-
-    return format_date(datetime.date.fromisoformat(day), "long", locale=language)
+    date = datetime.date.fromisoformat(day)
+    return say(language, DAYS[date.month - 1], day=date.day, year=date.year)
 
 
 def days_words(language: str, days: tuple[str, ...]) -> str:
@@ -82,7 +89,9 @@ def sort_key(language: str, text: str) -> tuple[tuple[int, ...], str]:
     """The order of a list of names in its own language: Ł after L, Ç after C, I before İ."""
     small = text.replace("I", "ı").replace("İ", "i") if language == "tr" else text
     small = small.lower()
-    return tuple(_place(ALPHABETS[language], letter) for letter in small), small
+    return tuple(
+        _place(ALPHABETS.get(language, ALPHABETS["en"]), letter) for letter in small
+    ), small
 
 
 def _place(alphabet: str, letter: str) -> int:

@@ -13,12 +13,12 @@ from rich.console import Console
 from mydelko.cli.terminal.files import GameFile
 from mydelko.cli.terminal.keyboard import END, Heard
 from mydelko.cli.terminal.loop import GameLoop
-from mydelko.cli.terminal.session import Session
 from mydelko.engine import Engine
 from mydelko.engine.levels import Player, find_level
 from mydelko.letters import load_tile_set
 from mydelko.lexicon import Lexicon, load_lexicon
 from mydelko.notation import Position, parse_rack
+from mydelko.play.host import host_game
 from mydelko.rulebook import Profile, load_profile
 from mydelko.rules import FairDraw, Phase, ScriptedDraw, open_game
 from mydelko.rules import events as ev
@@ -170,10 +170,10 @@ def table(
     time = FakeTime()
     words = judge or lexicon(profile.tiles).contains
     draw = ScriptedDraw(order) if order else fair
-    session = Session([opened], draw, words, time, GameFile(folder / "game.json"))
+    host = host_game(GameFile(folder / "game.json", [opened]), draw, words, time)
     computer = greedy(profile.tiles) if computers else None
     screen = io.StringIO()
     console = Console(file=screen, width=100, force_terminal=False, color_system=None)
-    loop = GameLoop(session, console, keyboard, computer, plain=plain, first=first)
+    loop = GameLoop(host, console, keyboard, computer, plain=plain, first=first)
     keyboard.loop, keyboard.time = loop, time
     return loop, screen

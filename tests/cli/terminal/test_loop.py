@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from cli.terminal.tables import SEED, Autopilot, FakeTime, Script, dealt, table, tiles_first
 from mydelko.cli.terminal.files import GameFile
-from mydelko.cli.terminal.session import Session
+from mydelko.play.host import host_game
 from mydelko.rulebook import load_profile
 from mydelko.rulebook.clauses import load_book
 from mydelko.rulebook.profile import Challenge
@@ -266,11 +266,11 @@ def test_leaving_charges_the_clock_and_the_time_away_is_nobodys(tmp_path: Path) 
     assert isinstance(events[-1], ev.ClockHeld)
     time = FakeTime()
     time.now += 3_600_000
-    file = GameFile(tmp_path / "game.json")
-    session = Session(events, FairDraw(SEED, "test-game"), lambda _word: True, time, file)
+    file = GameFile(tmp_path / "game.json", events)
+    host = host_game(file, FairDraw(SEED, "test-game"), lambda _word: True, time)
     time.now += 1000
-    session.leave()
-    assert session.state.clock.used[turn] == 11_000
+    host.leave()
+    assert host.state.clock.used[turn] == 11_000
 
 
 def test_each_price_of_a_challenge_in_vain_is_told(tmp_path: Path) -> None:

@@ -45,7 +45,22 @@ def test_in_practice_the_clock_is_stopped_for_a_pause(tmp_path: Path) -> None:
 
 
 @pytest.mark.clause("R-21")
-@pytest.mark.parametrize("line", ["cofnij ruch", "przerwa", "undo", "pause"])
+@pytest.mark.parametrize("go_on", ["wznów", "Olek: resume", "włącz zegar"])
+def test_while_the_game_is_paused_nobody_moves_until_anybody_goes_on(
+    tmp_path: Path, go_on: str
+) -> None:
+    keyboard = Script("", "", (5, "Olek: przerwa"), (60, "Ala: pas"), (60, go_on), "", (1, "pas"))
+    loop, screen = table(tmp_path, keyboard, "pinczow", practice=True, first=0)
+    loop.run()
+    shown = screen.getvalue()
+    assert shown.count("Gra jest wstrzymana. Najpierw ją wznów.") == 1
+    assert "wznów" in shown.partition("Olek: przerwa")[2]  # the hint below the table
+    assert [line.seat for line in loop.state.sheet] == [0]
+    assert loop.state.clock.used[0] == 6_000
+
+
+@pytest.mark.clause("R-21")
+@pytest.mark.parametrize("line", ["cofnij ruch", "przerwa", "undo", "pause", "resume"])
 @pytest.mark.parametrize("rules", ["scrabble", "komorow", "pinczow"])
 def test_outside_practice_both_are_refused_with_the_ruling(
     tmp_path: Path, rules: str, line: str

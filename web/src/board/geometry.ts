@@ -8,11 +8,11 @@ export const CENTRE = 112;
 
 export type Step = typeof ACROSS | typeof DOWN;
 
-export function rowOf(square: number): number {
+function rowOf(square: number): number {
   return Math.floor(square / SIZE);
 }
 
-export function columnOf(square: number): number {
+function columnOf(square: number): number {
   return square % SIZE;
 }
 

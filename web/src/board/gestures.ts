@@ -44,7 +44,7 @@ export function mountBoard(state: State, board: HTMLElement, rack: HTMLElement):
   };
   const onContext = (event: MouseEvent) => {
     event.preventDefault();
-    if ((event as PointerEvent).pointerType === "touch") return; // a long press is the start of a drag
+    if ((event as PointerEvent).pointerType === "touch") return; // a long press starts a drag
     const place = placeUnder(event.target);
     if (place !== null && state.rack[place]) pickForSwap(state, place);
     const square = squareUnder(event.target);

@@ -112,7 +112,7 @@ function drawCell(state: State, cell: HTMLElement, square: number, tabStop: bool
   if (arrow) make("span", arrow === ACROSS ? "arrow across" : "arrow down", cell);
 }
 
-export function drawTile(state: State, text: string): HTMLElement {
+function drawTile(state: State, text: string): HTMLElement {
   const tile = document.createElement("span");
   const letter = upperOf(state.alphabet, text);
   const blank = text === BLANK || letter !== text;

@@ -18,7 +18,7 @@ export interface LaidTile {
   home: number; // its place in the rack
 }
 
-export interface Cursor {
+interface Cursor {
   square: number;
   step: Step; // where typing goes on
 }
@@ -59,13 +59,13 @@ export interface State {
   naming: number | null; // square of the blank whose letter is being asked
   drag: Drag | null; // the tile in the air
   zoomed: boolean; // a phone shows part of the board, with squares a finger can hit
-  badge: { square: number; text: string; good: boolean | null } | null; // running score beside the word
+  badge: { square: number; text: string; good: boolean | null } | null; // score beside the word
   labels: Labels; // words for those who listen
   changed: () => void; // tiles were laid, taken back or moved
-  refused: (why: "taken" | "missing" | "full", letter: string) => void; // a gesture that could not be done
+  refused: (why: "taken" | "missing" | "full", letter: string) => void; // a gesture not done
 }
 
-export interface Labels {
+interface Labels {
   board: string;
   rack: string;
   square: (square: number, state: State) => string;
@@ -119,10 +119,6 @@ export function laidText(state: State, square: number): string {
 
 export function isTaken(state: State, square: number): boolean {
   return textOn(state, square) !== "";
-}
-
-export function isEmptyBoard(state: State): boolean {
-  return state.board.every((text) => text === "");
 }
 
 export function laidSquares(state: State): number[] {

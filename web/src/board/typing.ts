@@ -3,7 +3,7 @@
 import { BLANK, isLetter, readingsOf, upperOf } from "./alphabet.ts";
 import { ACROSS, CENTRE, DOWN, type Step, neighbour } from "./geometry.ts";
 import { layTile, nameBlank, takeAllBack, takeBack } from "./laying.ts";
-import { type State, isEmptyBoard, isTaken } from "./state.ts";
+import { type State, isTaken } from "./state.ts";
 
 const ARROWS: Record<string, number> = {
   ArrowLeft: -ACROSS,
@@ -14,7 +14,8 @@ const ARROWS: Record<string, number> = {
 
 // Whether the key was ours. Enter belongs to whoever embeds the board.
 export function pressKey(state: State, event: KeyboardEvent): boolean {
-  // AltGr arrives as Ctrl+Alt on Windows, and its letters must lay tiles: only a plain Ctrl, Alt or Meta is a shortcut.
+  // AltGr arrives as Ctrl+Alt on Windows, and its letters must lay tiles: only a plain Ctrl, Alt
+  // or Meta is a shortcut.
   const altGraph = event.getModifierState?.("AltGraph") || (event.ctrlKey && event.altKey);
   if ((event.ctrlKey || event.metaKey || event.altKey) && !altGraph) return false;
   const key = event.key.normalize("NFC");
@@ -28,7 +29,7 @@ export function pressKey(state: State, event: KeyboardEvent): boolean {
   return false;
 }
 
-export function startCursor(state: State): void {
+function startCursor(state: State): void {
   if (state.cursor) return;
   state.cursor = { square: CENTRE, step: ACROSS };
 }
@@ -80,7 +81,8 @@ function typeLetter(state: State, key: string, shift: boolean): boolean {
   }
   const blank = state.rack.findIndex((tile) => tile?.text === BLANK);
   let place = state.rack.findIndex((tile) => tile?.text === letter);
-  if (place < 0 && letter !== BLANK) place = onlyRelative(state, letter); // Ą by A where no Polish keyboard is at hand
+  // Ą by A where no Polish keyboard is at hand
+  if (place < 0 && letter !== BLANK) place = onlyRelative(state, letter);
   if (blank >= 0 && letter !== BLANK && (place < 0 || (shift && key !== letter))) place = blank;
   if (place < 0) {
     state.refused("missing", letter);
@@ -140,9 +142,4 @@ function eraseBack(state: State): boolean {
   takeBack(state, here);
   state.cursor = { square: here, step };
   return true;
-}
-
-// Where typing starts when nobody has pointed anywhere: the centre of an empty board.
-export function restCursor(state: State): void {
-  state.cursor = isEmptyBoard(state) ? { square: CENTRE, step: ACROSS } : null;
 }

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mydelko.cli.terminal.vocabulary import MOVES
+from mydelko.play.options import options_in_play
 from mydelko.rules import State
 from mydelko.rules.acts import REFEREE
 from mydelko.rules.options import awaited, options
@@ -19,10 +20,11 @@ HINTS = (  # the first row of which something is offered
     ("name", "stop", "take-back"),
     ("play", "exchange", "pass"),
     ("start",),
+    ("resume",),
 )
 EXCHANGE_HINTS = (("exchange", "take-back", "pass"),)  # it is declared and nothing else is left
 STANDING = ("decide", "start")  # awaited while no clock runs
-STANDING_HINTS = (("start",),)
+STANDING_HINTS = (("start",), ("resume",))
 LAST_HINTS = ("sheet", "explain", "decide", "quit")
 
 
@@ -53,7 +55,7 @@ def has_move(state: State, seat: int) -> bool:
 
 def hinted(state: State, seat: int) -> list[str]:
     """Verbs to name to the person at this seat."""
-    offered, wanted = options(state, seat), awaited(state)
+    offered, wanted = options_in_play(state, seat), awaited(state)
     if wanted is None:
         return list(LAST_HINTS)
     rows: tuple[tuple[str, ...], ...] = HINTS

@@ -20,7 +20,7 @@ from mydelko.cli.terminal.vocabulary import REFEREE_WORDS
 from mydelko.engine.levels import Level, UnknownLevel, find_level, levels
 from mydelko.letters.spelling import fold
 from mydelko.locale import gettext as _
-from mydelko.locale import language
+from mydelko.locale import language, ngettext
 from mydelko.rulebook import Profile, load_profile, profile_names
 from mydelko.rules import events as ev
 from mydelko.rules import open_game
@@ -68,9 +68,11 @@ def choose_seats(profile: Profile, players: str, computers: int | None) -> Seats
     for name in humans:
         if fold(name) in REFEREE_WORDS or ":" in name or len(name) > LONGEST_NAME:
             raise Complaint(
-                _("{name} cannot be a player's name: up to {most} signs, no colon").format(
-                    name=name[:40], most=LONGEST_NAME
-                )
+                ngettext(
+                    "{name} cannot be a player's name: up to {count} sign, no colon",
+                    "{name} cannot be a player's name: up to {count} signs, no colon",
+                    LONGEST_NAME,
+                ).format(name=name[:40], count=LONGEST_NAME)
             )
     if len({fold(name) for name in names}) != len(names):
         raise Complaint(_("two players have the same name"))

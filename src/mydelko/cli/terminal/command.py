@@ -47,7 +47,6 @@ from mydelko.cli.terminal.files import (
 )
 from mydelko.cli.terminal.keyboard import Keyboard
 from mydelko.cli.terminal.loop import GameLoop
-from mydelko.cli.terminal.session import Session
 from mydelko.cli.terminal.vocabulary import usage_of, word_of
 from mydelko.engine import Engine
 from mydelko.engine.levels import Player
@@ -56,6 +55,7 @@ from mydelko.lexicon import Lexicon
 from mydelko.lexicon.tables import open_tables
 from mydelko.locale import gettext as _
 from mydelko.locale import language
+from mydelko.play.host import Host, host_game
 from mydelko.play.practice import MEANING, RULING
 from mydelko.rulebook import Profile
 from mydelko.rules import FairDraw, State, open_game
@@ -140,9 +140,9 @@ def terminal(
     keyboard = Keyboard()
     if resume or game is not None:
         path = find_game(game) if game is not None else _last_unfinished()
-        with _resumed(path, lexicon) as (session, words, known):
+        with _resumed(path, lexicon) as (host, words, known):
             secret = known if level is None else replace(known, level=choose_level(level).id)
-            _play(session, words, console, keyboard, secret, plain=plain, path=path)
+            _play(host, words, console, keyboard, secret, plain=plain, path=path)
         return
     profile, words = choose_rules(rules or ask_rules(console, keyboard), lexicon)
     seats = choose_seats(profile, players or ask_players(keyboard), computers)
@@ -153,15 +153,15 @@ def terminal(
     secret = Secret(new_seed().hex(), choose_level(level).id, beginner)
     if practice is None:
         practice = is_first_against_computers(seats)
-    with _opened(profile, seats, words, secret, practice=practice) as (session, path):
-        _welcome(console, session.state, words, path)
-        _play(session, words, console, keyboard, secret, plain=plain, path=path)
+    with _opened(profile, seats, words, secret, practice=practice) as (host, path):
+        _welcome(console, host.state, words, path)
+        _play(host, words, console, keyboard, secret, plain=plain, path=path)
 
 
 @contextmanager
 def _opened(
     profile: Profile, seats: Seats, words: Lexicon, secret: Secret, *, practice: bool
-) -> Iterator[tuple[Session, Path]]:
+) -> Iterator[tuple[Host, Path]]:
     game = secrets.token_hex(8)
     draw = FairDraw(bytes.fromhex(secret.seed), game)
     opened = open_game(
@@ -176,25 +176,25 @@ def _opened(
     with file.held():
         file.save_secret(secret)
         file.save([opened])
-        yield Session([opened], draw, words.contains, read_clock, file), file.path
+        yield host_game(file, draw, words.contains, read_clock), file.path
 
 
 @contextmanager
-def _resumed(path: Path, lexicon: str | None) -> Iterator[tuple[Session, Lexicon, Secret]]:
+def _resumed(path: Path, lexicon: str | None) -> Iterator[tuple[Host, Lexicon, Secret]]:
     file = GameFile(path)
     with file.held():
-        events = read_game(path)
-        state = read_state(path, events)
+        file.events = list(read_game(path))
+        state = read_state(path, file.events)
         words = choose_lexicon(state.profile, lexicon)
         secret = Secret(state.seed, DEFAULT_LEVEL) if state.seed else file.read_secret()
         draw = FairDraw(bytes.fromhex(secret.seed), state.game)
         if draw.commitment() != state.commitment:
             raise Complaint(_("{file}: the seed is not that of this game").format(file=path))
-        yield Session(events, draw, words.contains, read_clock, file), words, secret
+        yield host_game(file, draw, words.contains, read_clock), words, secret
 
 
 def _play(
-    session: Session,
+    host: Host,
     words: Lexicon,
     console: Console,
     keyboard: Keyboard,
@@ -203,13 +203,13 @@ def _play(
     plain: bool,
     path: Path,
 ) -> None:
-    if ev.SeatKind.HUMAN not in session.state.kinds:
+    if ev.SeatKind.HUMAN not in host.state.kinds:
         raise Complaint(_("nobody sits at the keyboard"))
-    computer = seat_computer(session, words, secret.level)
-    loop = GameLoop(session, console, keyboard, computer, plain=plain, first=secret.first)
+    computer = seat_computer(host, words, secret.level)
+    loop = GameLoop(host, console, keyboard, computer, plain=plain, first=secret.first)
     loop.run()
     console.print()
-    if session.state.is_over():
+    if host.state.is_over():
         console.print(_("The game is saved: {file}").format(file=path), soft_wrap=True)
         console.print(_("Check the draw: mydelko verify {file}").format(file=path), soft_wrap=True)
     else:
@@ -221,9 +221,9 @@ def _play(
         )
 
 
-def seat_computer(session: Session, words: Lexicon, level: str) -> Player | None:
+def seat_computer(host: Host, words: Lexicon, level: str) -> Player | None:
     """Who plays for the computer's seats, where there are any."""
-    profile, kinds = session.state.profile, session.state.kinds
+    profile, kinds = host.state.profile, host.state.kinds
     if ev.SeatKind.COMPUTER not in kinds:
         return None
     layout = load_layout(profile.board)

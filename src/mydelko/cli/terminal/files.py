@@ -16,14 +16,16 @@ from pathlib import Path
 import msgspec
 
 from mydelko.cli.complaints import Complaint
-from mydelko.lexicon.locking import locked
 from mydelko.lexicon.places import data_directory
 from mydelko.locale import gettext as _
+from mydelko.log.locking import locked
+from mydelko.play.log import Answer, Step
+from mydelko.play.setup import Branched
 from mydelko.rules import RecordError, State, fold, read_record, write_record
 from mydelko.rules.bag import SEED_BYTES
 from mydelko.rules.events import Event
 from mydelko.rules.fold import NotAGameError
-from mydelko.rules.record import NewerRecordError, TruncatedRecordError
+from mydelko.rules.game_record import NewerRecordError, TruncatedRecordError
 
 OWNER_ONLY = 0o600
 
@@ -84,18 +86,28 @@ def impossible_game(path: Path) -> Complaint:
 
 
 class GameFile:
-    """One game on the disk."""
+    """One game on the disk: the log of a table at this keyboard."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, events: Sequence[Event] = ()) -> None:
         self.path = path
+        self.events = list(events)
 
     @property
     def seed_path(self) -> Path:
         return self.path.with_suffix(".seed")
 
+    def append(self, step: Step) -> Answer:
+        """An undone move leaves the file: it holds the branch that is played."""
+        kept = [] if isinstance(step.own, Branched) else self.events
+        self.save([*kept, *step.events])  # a full disk stops us before it is told
+        if step.state.seed:
+            self.forget_seed()  # it stands in the record now
+        return step.answer
+
     def save(self, events: Sequence[Event]) -> None:
         self.path.parent.mkdir(parents=True, exist_ok=True)
         _replace(self.path, write_record(events), 0o644)
+        self.events = list(events)
 
     def save_secret(self, secret: Secret) -> None:
         self.path.parent.mkdir(parents=True, exist_ok=True)

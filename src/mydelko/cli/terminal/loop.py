@@ -14,9 +14,7 @@ from rich.console import Console
 from mydelko.cli.terminal.asking import asked_next, has_move, is_private
 from mydelko.cli.terminal.keyboard import END, TIME_UP, Heard
 from mydelko.cli.terminal.screen import Screen
-from mydelko.cli.terminal.session import Session
 from mydelko.cli.terminal.vocabulary import (
-    IN_PRACTICE,
     ON_SCREEN,
     REFEREE_WORDS,
     Spoken,
@@ -28,11 +26,12 @@ from mydelko.engine.levels import Player
 from mydelko.letters.spelling import fold
 from mydelko.locale import gettext as _
 from mydelko.notation.coordinates import PLACE
-from mydelko.play.computer import choose, impatient_computer, waiting_computer
-from mydelko.play.practice import REFUSED, RULING
+from mydelko.play.computer import choose
+from mydelko.play.denial import Denial
+from mydelko.play.host import Host
+from mydelko.play.options import is_paused
 from mydelko.play.setup import has_absent_clock
-from mydelko.rules import State, acts, deadline, parse_command
-from mydelko.rules.acts import Order
+from mydelko.rules import State, acts, parse_command
 from mydelko.rules.codes import codes_of
 from mydelko.rules.events import SeatKind
 from mydelko.rules.options import options
@@ -49,7 +48,7 @@ class Reader(Protocol):
 class GameLoop:
     def __init__(
         self,
-        session: Session,
+        host: Host,
         console: Console,
         keyboard: Reader,
         computer: Player | None = None,  # plays for every seat that is not a person's
@@ -57,25 +56,25 @@ class GameLoop:
         plain: bool = False,
         first: int | None = None,
     ) -> None:
-        self.session = session
+        self.host = host
         self.first = first  # P-2.1: who begins, where it is given
         self.keyboard = keyboard
         self.computer = computer
-        kinds = session.state.kinds
+        kinds = host.state.kinds
         self.humans = [seat for seat, kind in enumerate(kinds) if kind is SeatKind.HUMAN]
-        self.screen = Screen(console, session, shared=len(self.humans) > 1, plain=plain)
+        self.screen = Screen(console, host, shared=len(self.humans) > 1, plain=plain)
         self.at_screen: int | None = None  # whose rack may be on the screen
         self.finished = False
 
     @property
     def state(self) -> State:
-        return self.session.state
+        return self.host.state
 
     def run(self) -> None:
         self._begin()
         fresh = True  # the table has changed since it was drawn
         while not self.finished:
-            self.screen.hear(self.state, self.session.settle())
+            self.screen.hear(self.state, self.host.settle())
             fresh = self._let_computers_act() or fresh
             actor = self._actor()
             if not is_private(self.state, actor, self.humans):
@@ -92,7 +91,7 @@ class GameLoop:
                 fresh = True
                 continue
             fresh = self._obey(heard.strip(), actor)
-        self.session.leave()
+        self.host.leave()
 
     def _begin(self) -> None:
         state = self.state
@@ -113,12 +112,12 @@ class GameLoop:
                     self.finished = True
                     return
                 if heard is TIME_UP:
-                    self.screen.hear(self.state, self.session.settle())  # P-6.3.4
+                    self.screen.hear(self.state, self.host.settle())  # P-6.3.4
                     continue
                 if may_be_absent and self._press(heard.strip()):
                     continue
             before = self.state
-            self.screen.hear(before, self.session.act(self._start_command()).events)
+            self.screen.hear(before, self.host.hear(self.humans[0], self._start_act()).events)
 
     def _can_begin(self) -> bool:
         offered = options(self.state, self.humans[0])
@@ -135,11 +134,8 @@ class GameLoop:
             return _("Press Enter to draw and start the clock. ")
         return _("Press Enter to start the clock. ")
 
-    def _start_command(self) -> Order:
-        by, now = self.humans[0], self.session.now()
-        if self._draws_start():
-            return Order(by, now, acts.DrawStart())
-        return Order(by, now, acts.Begin(first=self.first))
+    def _start_act(self) -> acts.Act:
+        return acts.DrawStart() if self._draws_start() else acts.Begin(first=self.first)
 
     def _draws_start(self) -> bool:
         return self.first is None and options(self.state, self.humans[0]).may("draw-start")
@@ -177,7 +173,7 @@ class GameLoop:
         while True:
             heard = self.keyboard.read(asked, self._patience())
             if heard is TIME_UP:
-                self.screen.hear(self.state, self.session.settle())
+                self.screen.hear(self.state, self.host.settle())
                 if self._actor() != actor:
                     return True
                 continue
@@ -191,17 +187,10 @@ class GameLoop:
 
     def _let_computers_act(self) -> bool:
         acted = False
-        while (seat := self._due_computer()) is not None:
+        while (seat := self.host.table.due_computer(self.host.now())) is not None:
             self._act(seat)
             acted = True
         return acted
-
-    def _due_computer(self) -> int | None:
-        """The computer's seat that acts now."""
-        later = impatient_computer(self.state)
-        if later is not None and later.at <= self.session.now():
-            return later.seat
-        return waiting_computer(self.state)
 
     def _act(self, seat: int) -> None:
         before = self.state
@@ -209,19 +198,16 @@ class GameLoop:
         # the same in a resumed game as if it had never been left
         chance = Random(f"{before.game} {seat} {len(before.sheet)}")
         chosen = choose(
-            self.computer, before, seat, self.session.now(), random=chance, cancelled=lambda: False
+            self.computer, before, seat, self.host.now(), random=chance, cancelled=lambda: False
         )
-        now = self.session.now()
-        answer = self.session.act(*(Order(seat, now, act) for act in chosen))
-        self.screen.hear(before, answer.events)
-        assert answer.refusal is None or answer.events, answer.refusal
+        heard = self.host.hear_computer(seat, chosen)
+        self.screen.hear(before, heard.events)
+        assert heard.events, heard.why
 
     def _patience(self) -> int | None:
         """How long to wait for a line before time or the computer acts by itself."""
-        later = impatient_computer(self.state)
-        times = [deadline(self.state), None if later is None else later.at]
-        due = min((time for time in times if time is not None), default=None)
-        return None if due is None else max(0, due - self.session.now())
+        due = self.host.table.next_due()
+        return None if due is None else max(0, due - self.host.now())
 
     # What is said
 
@@ -245,8 +231,6 @@ class GameLoop:
         if spoken.verb == "quit":
             self.finished = True
             return False
-        if spoken.verb in IN_PRACTICE:
-            return self._practise(spoken, by)
         if spoken.verb in ON_SCREEN:
             return self.screen.answer(spoken, actor, with_rack=self._shows_rack(actor))
         return self._command(spoken, by)
@@ -262,30 +246,23 @@ class GameLoop:
                     return seat, rest.strip()
         return actor, line
 
-    def _practise(self, spoken: Spoken, by: int) -> bool:
-        """R-21: what no document allows exists in practice alone."""
-        if not self.state.practice:
-            self.screen.say_wrong(f"{_(REFUSED)} ({RULING})")
-            return False
-        if spoken.verb == "pause":
-            return self._command(Spoken("call-referee", ""), by)
-        if not self.session.undo(by):
-            self.screen.say_wrong(_("There is no move of yours to take back."))
-            return False
-        self.screen.recall()
-        return True
-
     def _command(self, spoken: Spoken, by: int) -> bool:
+        before = self.state
         if spoken.verb == "decide":
             by = acts.REFEREE
-        before = self.state
-        text = self._upper_case(law_text(spoken), by)
-        answer = self.session.say(text, by)
-        self.screen.hear(before, answer.events)
-        if answer.refusal is not None:
-            self.screen.refuse(answer.refusal, spoken)
-            return bool(answer.events)
-        return True
+        elif spoken.verb == "start" and before.practice and is_paused(before):
+            spoken = Spoken("resume", "")
+        heard = self.host.say(by, self._upper_case(law_text(spoken), by))
+        if heard.anew:
+            self.screen.recall()
+        else:
+            self.screen.hear(before, heard.events)
+        match heard.why:
+            case Denial():
+                self.screen.deny(heard.why)
+            case Refusal():
+                self.screen.refuse(heard.why, spoken)
+        return heard.why is None or bool(heard.events)
 
     def _upper_case(self, text: str, by: int) -> str:
         """Reads a word typed wholly in lower case as letters when there are no such blanks."""
@@ -296,7 +273,7 @@ class GameLoop:
         codes = codes_of(self.state.profile.tiles)
         if any(codes.alphabet.is_upper(letter) for letter in words[1]):
             return text
-        read = parse_command(text, by, self.session.now(), self.state)
+        read = parse_command(text, by, self.host.now(), self.state)
         if isinstance(read, Refusal) or not isinstance(read.act, acts.Place | acts.Play):
             return text
         held = self.state.racks[by] + "".join(codes.tile[tile] for _, tile in self.state.laid)

@@ -13,7 +13,6 @@ from rich.text import Text
 from mydelko.cli.complaints import Complaint
 from mydelko.cli.rule_view import find_clause_id, print_clause, print_search
 from mydelko.cli.terminal.asking import hinted
-from mydelko.cli.terminal.session import Session
 from mydelko.cli.terminal.story import tell
 from mydelko.cli.terminal.view import (
     draw_own_rack,
@@ -40,6 +39,8 @@ from mydelko.cli.terminal.vocabulary import (
 )
 from mydelko.locale import gettext as _
 from mydelko.locale import language
+from mydelko.play.denial import TEXTS, Denial
+from mydelko.play.host import Host
 from mydelko.rulebook.profile import Allowed
 from mydelko.rules import Refusal, State, fold, time_left
 from mydelko.rules.events import Event
@@ -52,28 +53,32 @@ NEWS = 10  # sentences told once more when the table is asked for
 
 
 class Screen:
-    def __init__(self, console: Console, session: Session, *, shared: bool, plain: bool) -> None:
+    def __init__(self, console: Console, host: Host, *, shared: bool, plain: bool) -> None:
         self.console = console
-        self.session = session
+        self.host = host
         self.shared = shared  # several people look at it in turn
         self.plain = plain  # words alone, for a screen reader
         self.news: list[str] = []
-        self.seen = [0] * len(session.state.names)  # how much of the news each seat has read
+        self.seen = [0] * len(host.state.names)  # how much of the news each seat has read
         self.told_rules = False  # that a refusal's clause can be read
         self.recall()
 
     @property
     def state(self) -> State:
-        return self.session.state
+        return self.host.state
 
     def recall(self) -> None:
         """Tells a resumed game, or one with a move undone, from its beginning."""
-        events = self.session.events
+        events = self.host.log.events
         self.news = tell(fold(events[:1]), events[1:])
         self.seen = [min(seen, len(self.news)) for seen in self.seen]
 
     def hear(self, before: State, events: tuple[Event, ...]) -> None:
         self.news += tell(before, events)
+
+    def deny(self, denial: Denial) -> None:
+        cited = f" ({', '.join(denial.clauses)})" if denial.clauses else ""
+        self.say_wrong(_(TEXTS[denial.code]) + cited)
 
     def refuse(self, refusal: Refusal, spoken: Spoken) -> None:
         if refusal.code == "unreadable":
@@ -159,7 +164,7 @@ class Screen:
         )
 
     def _print_clocks(self) -> None:
-        now = self.session.now()
+        now = self.host.now()
         for seat in self.state.order:
             left = time_left(self.state, seat, now)
             running = " ●" if self.state.clock.running == seat else ""
@@ -205,7 +210,7 @@ class Screen:
         unread = self.seen[actor]
         news = [Text(sentence) for sentence in self.news[unread:]]
         self.seen[actor] = len(self.news)
-        scores = draw_scores(state, self.session.now())
+        scores = draw_scores(state, self.host.now())
         if self.plain:
             self.console.print(*news, scores, sep="\n")
         elif self.console.is_terminal and self.console.width >= SIDE_BY_SIDE:
@@ -226,7 +231,7 @@ class Screen:
         state = self.state
         if state.is_over():
             return _("The game is over; Enter leaves> ")
-        left = time_left(state, actor, self.session.now())
+        left = time_left(state, actor, self.host.now())
         time = "" if left is None else f" {write_clock(left)}"
         return f"{state.names[actor]}{time}> "
 

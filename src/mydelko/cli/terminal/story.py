@@ -16,7 +16,7 @@ from mydelko.rules import State, apply
 from mydelko.rules import events as ev
 from mydelko.rules.acts import REFEREE
 from mydelko.rules.board import square_name
-from mydelko.rules.expectation import write_time
+from mydelko.rules.clock import write_time
 
 PASSES = {
     ev.PassReason.CHOSEN: marked("{name}: pass"),

@@ -1,4 +1,4 @@
-"""The words a player may type: every command in Polish, English and Turkish.
+"""The words a player may type: every command in every language of the catalogue.
 
 A spoken line becomes the law's own text command (`mydelko.rules.text`); what belongs to the
 screen alone (help, the board, the score sheet) has its verb here and nowhere in the law.
@@ -8,191 +8,78 @@ Words match without case and diacritics, and a hyphen may be a space.
 from __future__ import annotations
 
 import shlex
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from mydelko.cli.rule_view import find_clause_id
 from mydelko.letters.spelling import fold
-from mydelko.locale import LANGUAGES, language, marked
+from mydelko.locale import language, marked, say_key, words_anywhere, words_of
 
 
 class Verb(NamedTuple):
-    name: str  # the law's verb, or the screen's own
-    words: tuple[str, str, str]  # as the help shows them: Polish, English, Turkish
-    others: tuple[str, ...]  # what people say instead
-    arguments: tuple[str, str, str]  # shown in the help, by language
+    name: str  # the law's verb, or the screen's own; its words are texts of the catalogue
     meaning: str
-
-
-def _same(arguments: str) -> tuple[str, str, str]:
-    return (arguments, arguments, arguments)
 
 
 MOVES = (
     Verb(
-        "play",
-        ("zagraj", "play", "oyna"),
-        ("gram", "ruch"),
-        ("8H KOTY", "8H CATS", "8H CATS"),
-        marked("lay a word and stop the clock; lower case is a blank; 8H across, H8 down"),
+        "play", marked("lay a word and stop the clock; lower case is a blank; 8H across, H8 down")
     ),
-    Verb(
-        "place",
-        ("połóż", "place", "koy"),
-        ("kładę", "poloz", "put", "yerleştir"),
-        ("8H KO?Y", "8H CA?S", "8H CA?S"),
-        marked("lay tiles, the clock goes on; ? is a blank not yet named"),
-    ),
-    Verb("name", ("nazwij", "name", "adlandır"), ("blank",), _same("T"), marked("name the blank")),
-    Verb(
-        "take-back",
-        ("cofnij", "take-back", "geri-al"),
-        ("zdejmij", "takeback", "geri"),
-        _same(""),
-        marked("take the laid tiles back"),
-    ),
-    Verb(
-        "stop",
-        ("stop", "stop", "durdur"),
-        ("koniec-ruchu", "dur"),
-        _same(""),
-        marked("stop the clock: the move is final"),
-    ),
-    Verb(
-        "exchange",
-        ("wymiana", "exchange", "değiştir"),
-        ("wymień", "wymieniam", "zmień", "swap", "değişim"),
-        _same("ABC"),
-        marked("exchange these tiles"),
-    ),
-    Verb(
-        "declare-exchange",
-        ("zgłoś-wymianę", "declare-exchange", "değişim-bildir"),
-        ("zgłaszam-wymianę", "deklaruję-wymianę", "declare"),
-        _same(""),
-        marked("say that you will exchange, name the tiles later"),
-    ),
-    Verb(
-        "pass", ("pas", "pass", "pas"), ("pasuję", "pauza"), _same(""), marked("give up the turn")
-    ),
+    Verb("place", marked("lay tiles, the clock goes on; ? is a blank not yet named")),
+    Verb("name", marked("name the blank")),
+    Verb("take-back", marked("take the laid tiles back")),
+    Verb("stop", marked("stop the clock: the move is final")),
+    Verb("exchange", marked("exchange these tiles")),
+    Verb("declare-exchange", marked("say that you will exchange, name the tiles later")),
+    Verb("pass", marked("give up the turn")),
 )
 ANSWERS = (
-    Verb(
-        "record",
-        ("zapisz", "record", "yaz"),
-        ("zapis", "zapisuję", "przyjmuję", "accept", "kaydet"),
-        _same(""),
-        marked("write the other's value down and so accept the move"),
-    ),
-    Verb(
-        "challenge",
-        ("sprawdzam", "challenge", "itiraz"),
-        ("sprawdź", "sprawdzenie", "kwestionuję"),
-        ("[SŁOWO…]", "[WORD…]", "[KELİME…]"),
-        marked("have the words looked up; none named means all"),
-    ),
-    Verb(
-        "claim",
-        ("reklamacja", "claim", "dizilim"),
-        ("reklamuję", "dizilim-itirazı"),
-        _same(""),
-        marked("say that the tiles lie against the rules"),
-    ),
+    Verb("record", marked("write the other's value down and so accept the move")),
+    Verb("challenge", marked("have the words looked up; none named means all")),
+    Verb("claim", marked("say that the tiles lie against the rules")),
 )
 TABLE = (
-    Verb(
-        "start",
-        ("włącz-zegar", "start", "başlat"),
-        ("wlacz", "włącz", "start-clock", "saati-başlat"),
-        _same(""),
-        marked("start the other's clock where the rules allow it"),
-    ),
-    Verb(
-        "correct",
-        ("popraw", "correct", "düzelt"),
-        (),
-        ("Olek 2", "Olek 2", "Olek 2"),
-        marked("correct a counting error; all must say the same"),
-    ),
-    Verb(
-        "call-referee",
-        ("wołam-sędziego", "call-referee", "hakem-çağır"),
-        ("sędzia", "referee", "hakem", "wezwij-sędziego"),
-        _same(""),
-        marked("stop the clock for the referee"),
-    ),
-    Verb(
-        "decide",
-        ("orzeczenie", "decide", "karar"),
-        ("decyzja", "orzekam"),
-        ("P-7.1 kara Olek 5", "P-7.1 penalty Olek 5", "P-7.1 ceza Olek 5"),
-        marked("the referee decides, citing a clause"),
-    ),
-    Verb(
-        "offer-draw",
-        ("remis", "offer-draw", "beraberlik"),
-        ("draw",),
-        _same(""),
-        marked("offer a draw, or agree to one"),
-    ),
-    Verb("resign", ("poddaję-się", "resign", "çekil"), ("poddaję",), _same(""), marked("resign")),
+    Verb("start", marked("start the other's clock where the rules allow it")),
+    Verb("correct", marked("correct a counting error; all must say the same")),
+    Verb("call-referee", marked("stop the clock for the referee")),
+    Verb("decide", marked("the referee decides, citing a clause")),
+    Verb("offer-draw", marked("offer a draw, or agree to one")),
+    Verb("resign", marked("resign")),
 )
 PRACTICE = (  # R-21
-    Verb(
-        "undo",
-        ("cofnij-ruch", "undo", "hamleyi-geri-al"),
-        (),
-        _same(""),
-        marked("take your last finished move back, with what followed it"),
-    ),
-    Verb("pause", ("przerwa", "pause", "ara"), (), _same(""), marked("stop the clock for a while")),
+    Verb("undo", marked("take your last finished move back, with what followed it")),
+    Verb("pause", marked("stop the clock for a while")),
+    Verb("resume", marked("go on after a pause")),
 )
 SCREEN = (
-    Verb("board", ("plansza", "board", "tahta"), ("pokaż", "show", "göster"), _same(""),
-         marked("show the table again")),
-    Verb("clock", ("zegar", "clock", "saat"), ("czas", "time", "süre"), _same(""),
-         marked("show the clocks")),
-    Verb("bag", ("worek", "bag", "torba"), ("wykreślanka", "tracking", "takip"), _same(""),
-         marked("tiles in the bag and tiles not seen")),
-    Verb("sheet", ("karta", "sheet", "puanlar"), ("arkusz", "wyniki", "scores", "kağıt"), _same(""),
-         marked("the score sheet")),
-    Verb("explain", ("wyjaśnij", "explain", "açıkla"), ("policz", "wyjasnienie"), _same("[5]"),
-         marked("the last placement's value letter by letter, or that of a line of the sheet")),
-    Verb("rule", ("punkt", "rule", "madde"), ("przepis", "zasada", "reguła", "rules", "kural"),
-         ("P-4.7.6 | wymiana", "P-4.7.6 | exchange", "P-4.7.6 | değişim"),
-         marked("a clause of the rule book, or clauses with these words")),
-    Verb("help", ("pomoc", "help", "yardım"), ("?", "h"), _same(""), marked("this list")),
-    Verb("quit", ("koniec", "quit", "çık"), ("wyjdź", "wyjście", "exit", "q"), _same(""),
-         marked("leave; the game is saved")),
-)  # fmt: skip
+    Verb("board", marked("show the table again")),
+    Verb("clock", marked("show the clocks")),
+    Verb("bag", marked("tiles in the bag and tiles not seen")),
+    Verb("sheet", marked("the score sheet")),
+    Verb(
+        "explain",
+        marked("the last placement's value letter by letter, or that of a line of the sheet"),
+    ),
+    Verb("rule", marked("a clause of the rule book, or clauses with these words")),
+    Verb("help", marked("this list")),
+    Verb("quit", marked("leave; the game is saved")),
+)
 VERBS = (*MOVES, *ANSWERS, *TABLE, *PRACTICE, *SCREEN)
-BY_NAME = {verb.name: verb for verb in VERBS}
-IN_PRACTICE = frozenset(verb.name for verb in PRACTICE)
 ON_SCREEN = frozenset(verb.name for verb in SCREEN)
-BY_WORD = {
-    fold(word): verb.name for verb in VERBS for word in (verb.name, *verb.words, *verb.others)
-}
+MEASURES = (  # what a referee may order
+    "score", "penalty", "verdict", "clock", "pass", "walkover", "warn", "end", "note",
+)  # fmt: skip
 
-MEASURES = {  # what a referee may order
-    "score": ("wynik", "punkty", "score", "puan"),
-    "penalty": ("kara", "penalty", "ceza"),
-    "verdict": ("werdykt", "verdict", "hüküm"),
-    "clock": ("zegar", "clock", "saat"),
-    "pass": ("pas", "pauza", "pass"),
-    "walkover": ("walkower", "wygrywa-walkowerem", "walkover", "wins-by-walkover", "hükmen"),
-    "warn": ("upomnienie", "warn", "warning", "uyarı"),
-    "end": ("koniec", "end", "son"),
-    "note": ("uwaga", "notatka", "note", "not"),
-}
-BY_MEASURE = {fold(word): name for name, words in MEASURES.items() for word in words}
-VERDICTS = {
-    fold(word): name
-    for name, words in {
-        "valid": ("dobre", "poprawne", "valid", "geçerli"),
-        "invalid": ("złe", "niepoprawne", "invalid", "geçersiz"),
-    }.items()
-    for word in words
-}
-REFEREE_WORDS = frozenset(map(fold, ("sędzia", "referee", "hakem")))
+
+def _by_word(context: str, names: Iterable[str]) -> dict[str, str]:
+    """Names by the words of every language that mean them."""
+    return {fold(word): name for name in names for word in (name, *words_anywhere(context, name))}
+
+
+BY_WORD = _by_word("verb", (verb.name for verb in VERBS))
+BY_MEASURE = _by_word("measure", MEASURES)
+VERDICTS = _by_word("verdict", ("valid", "invalid"))
+REFEREE_WORDS = frozenset(_by_word("seat", ("referee",)))
 
 
 class Spoken(NamedTuple):
@@ -231,15 +118,15 @@ def _translate_decision(rest: str) -> str:
 
 def word_of(name: str) -> str:
     """The verb as the user's language says it."""
-    return BY_NAME[name].words[LANGUAGES.index(language())]
+    return words_of(language(), "verb", name)[0]
 
 
 def word_of_measure(name: str) -> str:
     """A referee's measure as the user's language says it: the help's example needs it."""
-    words = MEASURES[name]
-    return {"pl": words[0], "en": name, "tr": words[-1]}[language()]
+    return words_of(language(), "measure", name)[0]
 
 
 def usage_of(name: str) -> str:
-    arguments = BY_NAME[name].arguments[LANGUAGES.index(language())]
-    return f"{word_of(name)} {arguments}".strip()
+    arguments = say_key(language(), "verb-arguments", name)
+    # what has no arguments has no text for them, and its key comes back
+    return word_of(name) if arguments == name else f"{word_of(name)} {arguments}"

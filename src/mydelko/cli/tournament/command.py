@@ -1,6 +1,6 @@
-"""`mydelko tournament …`: a whole event from the shell; one file is one event.
+"""`mydelko tournament …`: a whole event from the shell; one file, or one name, is one event.
 
-Every command that changes the event appends to its file and is acknowledged after the disk
+Every command that changes the event appends to its log and is acknowledged after the disk
 has it; every command answers in JSON when asked.
 """
 
@@ -11,7 +11,7 @@ from collections.abc import Callable
 import typer
 
 from mydelko.cli.groups import Group, example, show_help_alone
-from mydelko.cli.tournament import event, files, people, results, rounds, tables
+from mydelko.cli.tournament import event, files, people, results, rounds, standings
 from mydelko.locale import gettext as _
 
 app = typer.Typer(
@@ -92,8 +92,8 @@ COMMANDS: tuple[tuple[Callable[..., None], str, str], ...] = (
         _("A referee's decision, with its clause."),
         "decide cup.event penalty --clause P-7.1b --entrant 7 --points 10 --by 'Jan Kowalski'",
     ),
-    (tables.standings, _("The table of the event."), "standings cup.event --category junior"),
-    (tables.rating, _("Ratings: frozen, achieved, projected; the history."), "rating cup.event"),
+    (standings.standings, _("The table of the event."), "standings cup.event --category junior"),
+    (standings.rating, _("Ratings: frozen, achieved, projected; the history."), "rating cup.event"),
     (
         files.papers,
         _("Print papers into a PDF."),
@@ -103,6 +103,12 @@ COMMANDS: tuple[tuple[Callable[..., None], str, str], ...] = (
     (event.log, _("Who did what and when."), "log cup.event --last 20"),
     (event.undo, _("Take back the last command."), "undo cup.event"),
     (event.close, _("Close the event."), "close cup.event"),
+    (
+        event.move,
+        _("Move the event into the database, or out of it into a file."),
+        "move cup.event store:cup",
+    ),
+    (event.events, _("List the events in the database."), "events"),
     (
         files.simulate,
         _("Simulate an event: pairing time and quality."),

@@ -1,4 +1,4 @@
-"""What the tournament's commands share: the event's file, asking the desk, saying refusals."""
+"""What the tournament's commands share: opening an event, asking the desk, saying refusals."""
 
 from __future__ import annotations
 
@@ -14,15 +14,16 @@ import typer
 
 from mydelko.cli.complaints import Complaint
 from mydelko.cli.output import make_console, print_json
+from mydelko.cli.tournament.places import log_at
 from mydelko.locale import gettext as _
-from mydelko.locale import language
-from mydelko.tournament import Desk, FileLog, Refusal
+from mydelko.locale import language, ngettext
+from mydelko.log import DamagedLogError
+from mydelko.tournament import Desk, Refusal
 from mydelko.tournament.commands import Command
 from mydelko.tournament.events import Event
 from mydelko.tournament.labels import label
-from mydelko.tournament.log import DamagedLogError
+from mydelko.tournament.refusal import refuse
 
-EventFile = Annotated[Path, typer.Argument(help=_("The event's file."), show_default=False)]
 By = Annotated[str, typer.Option("--by", help=_("Who does this; stands in the log."))]
 WORDS = (
     "name",
@@ -48,16 +49,31 @@ def now() -> int:
     return int(time.time() * 1000)
 
 
-def open_desk(path: Path) -> Desk:
+def open_desk(place: str) -> Desk:
     """The desk of an event that exists."""
-    if not path.is_file():
-        raise Complaint(_("There is no event {file}.").format(file=path))
+    desk = desk_at(place)
+    if not desk.stored:
+        raise Complaint(_("There is no event {file}.").format(file=place))
+    return desk
+
+
+def desk_for_new(place: str) -> Desk:
+    desk = desk_at(place)
+    if desk.stored:
+        raise Complaint(_("{file} exists already.").format(file=place))
+    return desk
+
+
+def desk_at(place: str) -> Desk:
     try:
-        return Desk(FileLog(path))
+        return Desk(log_at(place))
     except DamagedLogError as error:
         message = _("{file}, line {line}: {fault}")
-        fault = error.refusal.message(language())
-        raise Complaint(message.format(file=path, line=error.line, fault=fault)) from error
+        raise Complaint(message.format(file=place, line=error.line, fault=damage(error))) from error
+
+
+def damage(error: DamagedLogError) -> str:
+    return refuse(error.code, **error.arguments).message(language())
 
 
 def ask(desk: Desk, command: Command, by: str) -> list[Event]:
@@ -123,7 +139,8 @@ def write_bytes(target: Path, data: bytes) -> None:
     if not target.parent.is_dir():
         raise Complaint(_("There is no folder {file}.").format(file=target.parent))
     target.write_bytes(data)
-    typer.echo(_("{file}: {size} bytes written").format(file=target, size=len(data)), err=True)
+    text = ngettext("{file}: {count} byte written", "{file}: {count} bytes written", len(data))
+    typer.echo(text.format(file=target, count=len(data)), err=True)
 
 
 def numbers(text: str) -> tuple[int, ...]:

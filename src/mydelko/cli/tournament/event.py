@@ -1,22 +1,37 @@
-"""`mydelko tournament` commands about the event itself: new, settings, import, close, undo, log."""
+"""`mydelko tournament` commands about the event itself: new, settings, import, close, undo, log;
+and where it lives: move, events.
+"""
 
 from __future__ import annotations
 
 import datetime
 import enum
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 import typer
 
 from mydelko.cli.complaints import Complaint
+from mydelko.cli.databases import DatabaseUrl, DataDirectory, chosen_database, in_store
 from mydelko.cli.options import AsJson
 from mydelko.cli.output import print_json
-from mydelko.cli.tournament.desk import By, EventFile, answer, ask, me, now, open_desk, read_file
+from mydelko.cli.tournament.desk import (
+    By,
+    answer,
+    ask,
+    damage,
+    desk_for_new,
+    me,
+    now,
+    open_desk,
+    read_file,
+)
+from mydelko.cli.tournament.places import EventPlace, log_at
 from mydelko.locale import gettext as _
-from mydelko.locale import language
-from mydelko.tournament import Desk, FileLog, Refusal
+from mydelko.locale import language, ngettext
+from mydelko.log import DamagedLogError, Entry
+from mydelko.tournament import Refusal
 from mydelko.tournament import commands as cmd
 from mydelko.tournament.chronicle import Chronicle
 from mydelko.tournament.explain import dictionary_notice
@@ -25,6 +40,7 @@ from mydelko.tournament.formats.event_file import json_event
 from mydelko.tournament.formats.federation_reader import federation_event
 from mydelko.tournament.formats.past import FormatError, PastEvent, play_again
 from mydelko.tournament.formats.tsh import tsh_event
+from mydelko.tournament.log import STREAMS, read_events, write_events
 from mydelko.tournament.settings import Phase, Referee, Settings, System
 from mydelko.tournament.templates import (
     TemplateError,
@@ -37,6 +53,9 @@ from mydelko.tournament.templates import (
 )
 from mydelko.tournament.ties import open_ties
 
+if TYPE_CHECKING:
+    from mydelko.store import Store
+
 
 class Source(enum.Enum):
     TSH = "tsh"
@@ -48,7 +67,7 @@ SOURCES = {".t": Source.TSH, ".json": Source.JSON}
 
 
 def new(
-    event: EventFile,
+    event: EventPlace,
     template: Annotated[
         str,
         typer.Option(
@@ -75,7 +94,7 @@ def new(
     by: By = "",
     json: AsJson = False,
 ) -> None:
-    refuse_existing(event)
+    desk = desk_for_new(event)
     try:
         own = None if settings is None else read_file(settings)
         chosen = load_template(template) if own is None else read_settings(own)
@@ -96,15 +115,11 @@ def new(
         one = system or chosen.phases[0].rounds[0]
         changes["phases"] = (Phase(rounds=(one,) * rounds),)
     opened: Settings = msgspec.structs.replace(chosen, **changes)
-    events = ask(Desk(FileLog(event)), cmd.Open(settings=opened), by)
+    events = ask(desk, cmd.Open(settings=opened), by)
     notice = dictionary_notice(opened, language())
-    text = _("{name}: {rounds} rounds").format(name=opened.name, rounds=opened.rounds)
+    rounds_said = ngettext("{name}: {count} round", "{name}: {count} rounds", opened.rounds)
+    text = rounds_said.format(name=opened.name, count=opened.rounds)
     answer(events, f"{text}\n{notice}".strip(), json=json)
-
-
-def refuse_existing(event: Path) -> None:
-    if event.exists() and event.stat().st_size:
-        raise Complaint(_("{file} exists already.").format(file=event))
 
 
 def _unreadable(error: TemplateError) -> str:
@@ -113,7 +128,7 @@ def _unreadable(error: TemplateError) -> str:
 
 
 def settings(
-    event: EventFile,
+    event: EventPlace,
     change: Annotated[
         list[str] | None,
         typer.Option("--set", help=_("A field and its value as in TOML: minutes=25; repeatable.")),
@@ -141,7 +156,7 @@ def settings(
 
 
 def import_(
-    event: EventFile,
+    event: EventPlace,
     source: Annotated[
         Path, typer.Argument(help=_("A file of another program."), show_default=False)
     ],
@@ -157,18 +172,18 @@ def import_(
     json: AsJson = False,
 ) -> None:
     """The whole of a past event is written at once, or nothing of it."""
-    refuse_existing(event)
+    desk = desk_for_new(event)
     past = _read_past(source, kind or SOURCES.get(source.suffix, Source.FEDERATION), encoding)
     if name:
         past = past._replace(settings=msgspec.structs.replace(past.settings, name=name))
     found = play_again(past, now(), by or me())
     if isinstance(found, Refusal):
         raise Complaint(f"{source.name}: {found.message(language())}")
-    FileLog(event).append(0, found)
+    desk.log.append(0, write_events(found))
     state = fold(found)
     for needed in open_ties(state):
         typer.echo(needed.message(language()), err=True)
-    text = _("{name}: entrants {players}, rounds {rounds}")
+    text = _("{name} (entrants: {players}, rounds: {rounds})")
     counts = {"players": len(state.entrants), "rounds": len(state.rounds)}
     if json:
         print_json({"name": state.settings.name, **counts})
@@ -198,18 +213,18 @@ def _read_past(source: Path, kind: Source, encoding: str) -> PastEvent:
         raise Complaint(unknown.message(language())) from error
 
 
-def close(event: EventFile, by: By = "", json: AsJson = False) -> None:
+def close(event: EventPlace, by: By = "", json: AsJson = False) -> None:
     events = ask(open_desk(event), cmd.Close(), by)
     answer(events, _("The event is closed."), json=json)
 
 
-def undo(event: EventFile, by: By = "", json: AsJson = False) -> None:
+def undo(event: EventPlace, by: By = "", json: AsJson = False) -> None:
     events = ask(open_desk(event), cmd.Undo(), by)
     answer(events, _("The last command is taken back."), json=json)
 
 
 def log(
-    event: EventFile,
+    event: EventPlace,
     last: Annotated[int, typer.Option(min=0, help=_("Only the last so many; 0 for all."))] = 0,
     json: AsJson = False,
 ) -> None:
@@ -228,3 +243,63 @@ def log(
         typer.echo(
             f"{one.version:>5}  {moment:%Y-%m-%d %H:%M:%S}  {one.event.by}  {said} {mark}".rstrip()
         )
+
+
+def move(
+    event: EventPlace,
+    to: Annotated[
+        str,
+        typer.Argument(
+            help=_("Where to: a new file, or store:NAME in the database."), show_default=False
+        ),
+    ],
+    json: AsJson = False,
+) -> None:
+    """What comes in while it is being moved goes along; nothing is left behind and nothing lost."""
+    open_desk(event)
+    desk_for_new(to)
+    source, target = log_at(event), log_at(to)
+    done, aside = 0, None
+    while aside is None:
+        rest = source.read(done)
+        if rest and not target.fill(rest):
+            raise Complaint(_("{file} exists already.").format(file=to))
+        done += len(rest)
+        aside = source.retire(done)
+    if json:
+        print_json({"event": to, "versions": done, "kept": str(aside)})
+        return
+    typer.echo(_("The event is at {place} now.").format(place=to))
+    typer.echo(_("What was there before is kept as {name}.").format(name=aside), err=True)
+
+
+def events(data: DataDirectory = None, database: DatabaseUrl = "", json: AsJson = False) -> None:
+    async def read(store: Store) -> list[tuple[str, list[Entry]]]:
+        streams = [stream for stream, _version in await store.streams(STREAMS)]
+        return [(stream.removeprefix(STREAMS), await store.entries(stream)) for stream in streams]
+
+    rows = [
+        _row(name, entries) for name, entries in in_store(chosen_database(data, database), read)
+    ]
+    if json:
+        print_json(rows)
+        return
+    for row in rows:
+        days = " ".join(row["days"])
+        closed = _("closed") if row["closed"] else ""
+        typer.echo("  ".join(filter(None, (row["name"], row["title"], days, closed))))
+
+
+def _row(name: str, entries: list[Entry]) -> dict[str, Any]:
+    """An event that cannot be read says why, and hides no other."""
+    try:
+        state = fold([one.event for one in read_events(entries)])
+    except DamagedLogError as error:
+        return {"name": name, "title": damage(error), "days": (), "closed": False}
+    settings = state.settings
+    return {
+        "name": name,
+        "title": settings.name,
+        "days": settings.days,
+        "closed": state.closed is not None,
+    }

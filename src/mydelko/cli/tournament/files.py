@@ -13,7 +13,8 @@ from mydelko.cli.complaints import Complaint
 from mydelko.cli.options import AsJson
 from mydelko.cli.output import print_json
 from mydelko.cli.progress import bar
-from mydelko.cli.tournament.desk import EventFile, Target, open_desk, write_bytes
+from mydelko.cli.tournament.desk import Target, open_desk, write_bytes
+from mydelko.cli.tournament.places import EventPlace, beside
 from mydelko.locale import LANGUAGES, language, marked
 from mydelko.locale import gettext as _
 from mydelko.tournament.formats.event_file import event_file, event_schema, results_file
@@ -62,7 +63,7 @@ FIGURES = {
 
 
 def papers(
-    event: EventFile,
+    event: EventPlace,
     kinds: Annotated[
         list[str] | None,
         typer.Argument(help=_("Which papers; none: all that a round needs."), show_default=False),
@@ -97,7 +98,7 @@ def papers(
                 name=spoken, known=", ".join(LANGUAGES)
             )
         )
-    target = output or event.with_suffix(".pdf")
+    target = output or beside(event, ".pdf")
     try:
         with bar(_("Printing")):
             if pages is not None:
@@ -118,7 +119,7 @@ def papers(
 
 
 def export(
-    event: EventFile,
+    event: EventPlace,
     kind: Annotated[Format, typer.Argument(help=_("The format."), show_default=False)],
     output: Target = None,
     part: Annotated[

@@ -13,7 +13,6 @@ from mydelko.cli.options import AsJson
 from mydelko.cli.output import print_json
 from mydelko.cli.tournament.desk import (
     By,
-    EventFile,
     answer,
     ask,
     numbers,
@@ -22,6 +21,7 @@ from mydelko.cli.tournament.desk import (
     read_file,
     show_table,
 )
+from mydelko.cli.tournament.places import EventPlace
 from mydelko.locale import gettext as _
 from mydelko.locale import language
 from mydelko.tournament import commands as cmd
@@ -37,7 +37,7 @@ Number = Annotated[int, typer.Argument(help=_("Number of the entrant."), show_de
 
 
 def players(
-    event: EventFile,
+    event: EventPlace,
     entries: Annotated[
         Path | None, typer.Argument(help=_("A list to enter: CSV or XLSX."), show_default=False)
     ] = None,
@@ -136,7 +136,7 @@ def _till(state: State) -> str:
 
 
 def add(
-    event: EventFile,
+    event: EventPlace,
     name: Annotated[str, typer.Argument(help=_("First and last name."), show_default=False)],
     city: Annotated[str, typer.Option(help=_("City."))] = "",
     club: Annotated[str, typer.Option(help=_("Club."))] = "",
@@ -180,7 +180,7 @@ def add(
 
 
 def change(
-    event: EventFile,
+    event: EventPlace,
     number: Number,
     name: Annotated[str | None, typer.Option(help=_("First and last name."))] = None,
     city: Annotated[str | None, typer.Option(help=_("City."))] = None,
@@ -224,7 +224,7 @@ def change(
 
 
 def withdraw(
-    event: EventFile,
+    event: EventPlace,
     number: Number,
     no_trace: Annotated[
         bool, typer.Option("--no-trace", help=_("As if never entered; only before the first game."))
@@ -238,13 +238,13 @@ def withdraw(
     answer(events, _("Withdrawn: {number}").format(number=number), json=json)
 
 
-def rejoin(event: EventFile, number: Number, by: By = "", json: AsJson = False) -> None:
+def rejoin(event: EventPlace, number: Number, by: By = "", json: AsJson = False) -> None:
     events = ask(open_desk(event), cmd.Rejoin(number=number), by)
     answer(events, _("Back in the event: {number}").format(number=number), json=json)
 
 
 def absent(
-    event: EventFile,
+    event: EventPlace,
     number: Number,
     rounds: Annotated[str, typer.Argument(help=_("Rounds missed: 2,3"), show_default=False)],
     by: By = "",
@@ -255,7 +255,7 @@ def absent(
 
 
 def checkin(
-    event: EventFile,
+    event: EventPlace,
     present: Annotated[
         list[int] | None, typer.Argument(help=_("Numbers of those present."), show_default=False)
     ] = None,
@@ -297,7 +297,7 @@ def _checked(state: State) -> str:
 
 
 def pay(
-    event: EventFile,
+    event: EventPlace,
     paid: Annotated[
         list[int], typer.Argument(help=_("Numbers of those who paid."), show_default=False)
     ],
@@ -314,7 +314,7 @@ def pay(
 
 # P-6.1, M-2
 def referee(
-    event: EventFile,
+    event: EventPlace,
     name: Annotated[str, typer.Argument(help=_("First and last name."), show_default=False)] = "",
     entrant: Annotated[int, typer.Option(min=0, help=_("A referee who plays: the number."))] = 0,
     school: Annotated[str, typer.Option(help=_("School."))] = "",

@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from mydelko.cli.complaints import Complaint
 from mydelko.cli.options import AsJson
 from mydelko.cli.terminal.files import read_game, read_state
-from mydelko.cli.tournament.desk import By, EventFile, answer, ask, numbers, open_desk, read_file
+from mydelko.cli.tournament.desk import By, answer, ask, numbers, open_desk, read_file
+from mydelko.cli.tournament.places import EventPlace
 from mydelko.locale import gettext as _
 from mydelko.locale import language
 from mydelko.rulebook.profile import Tie
@@ -58,7 +59,7 @@ InRound = Annotated[
 
 
 def result(
-    event: EventFile,
+    event: EventPlace,
     table: Annotated[
         int | None, typer.Argument(help=_("Number of the table."), show_default=False)
     ] = None,
@@ -145,7 +146,7 @@ def _played(desk: Desk, table: int, path: Path) -> cmd.RecordGame:
 
 
 def report(
-    event: EventFile,
+    event: EventPlace,
     entrant: Annotated[int, typer.Argument(help=_("Who confirms."), show_default=False)],
     scores: Annotated[
         list[int], typer.Argument(help=_("Scores in order of seats."), show_default=False)
@@ -246,7 +247,7 @@ def _from_file(desk: Desk, source: Path, by: str, *, json: bool) -> None:
 
 
 def correct(
-    event: EventFile,
+    event: EventPlace,
     round_number: Annotated[int, typer.Argument(help=_("The round."), show_default=False)],
     table: Table,
     scores: Annotated[
@@ -286,7 +287,7 @@ def correct(
 
 
 def tie(
-    event: EventFile,
+    event: EventPlace,
     table: Table,
     round_number: InRound = None,
     before: Before = "",
@@ -321,7 +322,7 @@ def _say_ties(desk: Desk) -> None:
 
 
 def letters(
-    event: EventFile,
+    event: EventPlace,
     table: Table,
     drawn: Annotated[
         list[str], typer.Argument(help=_("Letters drawn: 8=A 3=?"), show_default=False)
@@ -342,7 +343,7 @@ def letters(
 
 
 def late(
-    event: EventFile,
+    event: EventPlace,
     table: Annotated[
         int | None, typer.Argument(help=_("Number of the table."), show_default=False)
     ] = None,
@@ -369,7 +370,7 @@ def late(
 
 
 def decide(
-    event: EventFile,
+    event: EventPlace,
     measure: Annotated[MeasureKind, typer.Argument(help=_("The measure."), show_default=False)],
     clause: Annotated[str, typer.Option(help=_("The clause it rests on: P-7.1b"))],
     entrant: Annotated[int | None, typer.Option(help=_("Whom it concerns."))] = None,

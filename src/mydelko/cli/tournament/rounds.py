@@ -9,7 +9,8 @@ import typer
 from mydelko.cli.complaints import Complaint
 from mydelko.cli.options import AsJson
 from mydelko.cli.output import print_json
-from mydelko.cli.tournament.desk import By, EventFile, answer, ask, numbers, open_desk
+from mydelko.cli.tournament.desk import By, answer, ask, numbers, open_desk
+from mydelko.cli.tournament.places import EventPlace
 from mydelko.locale import gettext as _
 from mydelko.locale import language
 from mydelko.tournament import commands as cmd
@@ -19,7 +20,7 @@ from mydelko.tournament.state import Round, State
 
 
 def pair(
-    event: EventFile,
+    event: EventPlace,
     swap: Annotated[
         str, typer.Option(help=_("Two numbers that change places in the draft: 3,8"))
     ] = "",
@@ -43,7 +44,7 @@ def pair(
 
 
 def publish(
-    event: EventFile,
+    event: EventPlace,
     take_back: Annotated[
         str, typer.Option(help=_("Withdraw the published round instead, for this reason."))
     ] = "",
@@ -61,7 +62,7 @@ def publish(
 
 
 def show(
-    event: EventFile,
+    event: EventPlace,
     number: Annotated[
         int, typer.Option("--round", min=0, help=_("Which round; the latest by default."))
     ] = 0,
@@ -113,7 +114,7 @@ def show_round(state: State, one: Round, *, json: bool) -> None:
 
 
 def why(
-    event: EventFile,
+    event: EventPlace,
     number: Annotated[int, typer.Argument(help=_("Number of the entrant."), show_default=False)],
     round_number: Annotated[
         int, typer.Option("--round", min=0, help=_("Which round; the latest by default."))
@@ -131,6 +132,6 @@ def why(
         typer.echo(line)
 
 
-def start(event: EventFile, by: By = "", json: AsJson = False) -> None:
+def start(event: EventPlace, by: By = "", json: AsJson = False) -> None:
     events = ask(open_desk(event), cmd.StartRound(), by)
     answer(events, _("The round has started."), json=json)

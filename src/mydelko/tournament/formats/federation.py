@@ -9,9 +9,9 @@ from __future__ import annotations
 from fractions import Fraction
 
 from mydelko.tournament.entrants import public_name
+from mydelko.tournament.history import Line, LineKind, histories
 from mydelko.tournament.ratings.hollington import round_half_up
 from mydelko.tournament.ratings.performance import frozen_rating, performances, printed
-from mydelko.tournament.record import Line, LineKind, records
 from mydelko.tournament.settings import WIN
 from mydelko.tournament.standings import standings
 from mydelko.tournament.state import Outcome, State
@@ -59,7 +59,7 @@ def rounds_block(state: State) -> str:
 def players_block(state: State) -> str:
     """Each player's games: + won, - lost, = drawn; the scalp; `sum / games average`."""
     found = performances(state)
-    own = records(state)
+    own = histories(state)
     lines: list[str] = []
     for row in standings(state):
         values = {(one.round, one.opponent): one.value for one in found[row.number].scalps}

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Sequence
 
 from mydelko.tournament.entrants import public_name
 from mydelko.tournament.explain import dictionary_notice, result_words
+from mydelko.tournament.history import Line, LineKind, histories
 from mydelko.tournament.labels import label, measure_label, origin, system_label
-from mydelko.tournament.record import Line, LineKind, records
 from mydelko.tournament.settings import WIN
 from mydelko.tournament.standings import carries, prize_list, standings, team_standings
 from mydelko.tournament.state import Round, State
@@ -134,7 +134,7 @@ def _standings(state: State, language: str) -> str:
 def _wall_chart(state: State, language: str) -> str:
     if not state.rounds:
         return ""
-    own = records(state)
+    own = histories(state)
     rows = standings(state)
     place = {row.number: row.place for row in rows}
     titles = [label(language, "place"), label(language, "name")]

@@ -41,6 +41,8 @@ TITLES = {title: field for field, titles in COLUMNS.items() for title in titles}
 YES = ("tak", "t", "yes", "y", "1", "x", "evet", "true")
 NO = ("", "nie", "n", "no", "0", "hayir", "false")
 DELIMITERS = ";,\t"
+LARGEST_BOOK = 64 * 1024 * 1024  # bytes of a workbook when unpacked
+MOST_ROWS = 10_000
 
 
 class Line(NamedTuple):
@@ -58,6 +60,10 @@ class Preview(NamedTuple):
     problems: tuple[Problem, ...]
 
 
+class OversizeError(Exception):
+    """A workbook that no list of people needs: rows without end, or a few bytes blown up."""
+
+
 class BadCellError(ValueError):
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(refusal.code)
@@ -67,7 +73,10 @@ class BadCellError(ValueError):
 def read_people(data: bytes, *, encoding: str = "utf-8") -> Preview:
     """An entry list; a workbook is known by its first bytes."""
     if data[:2] == b"PK":
-        rows = _workbook_rows(data)
+        try:
+            rows = _workbook_rows(data)
+        except OversizeError:
+            return _failed(1, "import-large", rows=MOST_ROWS, most=LARGEST_BOOK // 1024**2)
         return _failed(1, "import-workbook") if rows is None else _preview(rows)
     try:
         text = data.decode("utf-8-sig" if encoding == "utf-8" else encoding)
@@ -109,14 +118,18 @@ def _workbook_rows(data: bytes) -> Rows | None:
     import openpyxl  # type: ignore[import-untyped]  # noqa: PLC0415 - slow to import, and most lists are text
 
     try:
+        with zipfile.ZipFile(io.BytesIO(data)) as parts:  # which reads no more than they declare
+            if sum(part.file_size for part in parts.infolist()) > LARGEST_BOOK:
+                raise OversizeError
         book = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True)
     except (zipfile.BadZipFile, KeyError, ValueError, OSError):
         return None
-    sheet = book.worksheets[0]
-    return [
-        (number, ["" if cell is None else _cell(cell) for cell in row])
-        for number, row in enumerate(sheet.iter_rows(values_only=True), start=1)
-    ]
+    rows = []
+    for number, row in enumerate(book.worksheets[0].iter_rows(values_only=True), start=1):
+        if number > MOST_ROWS:
+            raise OversizeError
+        rows.append((number, ["" if cell is None else _cell(cell) for cell in row]))
+    return rows
 
 
 def _cell(value: object) -> str:

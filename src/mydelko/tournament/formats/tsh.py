@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from mydelko.tournament.entrants import Details, public_parts
 from mydelko.tournament.formats.past import FormatError, PastEvent, PastRound, PastTable
+from mydelko.tournament.history import LineKind, histories
 from mydelko.tournament.ratings.performance import frozen_rating
-from mydelko.tournament.record import LineKind, records
 from mydelko.tournament.refusal import refuse
 from mydelko.tournament.settings import WIN, Award, Criterion, Settings
 from mydelko.tournament.state import State
@@ -37,7 +37,7 @@ class TshPlayer(NamedTuple):
 def write_tsh(state: State) -> str:
     """Pairs only: a table of several has no place in this format."""
     order = {number: place for place, number in enumerate(state.entrants, start=1)}
-    own = records(state)
+    own = histories(state)
     lines = []
     for number, entrant in state.entrants.items():
         opponents = [0] * len(state.rounds)

@@ -18,11 +18,6 @@ class Fixtures(NamedTuple):
     byes: tuple[int, ...] = ()
 
 
-def berger_rounds(count: int) -> int:
-    """Rounds of a single round robin."""
-    return count - 1 + count % 2
-
-
 def berger(count: int, round_number: int) -> Fixtures:
     """A round of Berger's tables; later cycles swap the starters."""
     even = count + count % 2

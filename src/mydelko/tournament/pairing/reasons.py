@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from mydelko.tournament.pairing.matching import Matching
 from mydelko.tournament.pairing.objective import Band, Contestant, Objective
-from mydelko.tournament.pairing.tables import Sitter, table_cost
+from mydelko.tournament.pairing.seating import Sitter, table_cost
 from mydelko.tournament.settings import Repeats, System
 from mydelko.tournament.state import GivenUp, Reason, ReasonCode, WishCode
 

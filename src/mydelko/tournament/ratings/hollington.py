@@ -15,7 +15,6 @@ from typing import NamedTuple
 from mydelko.tournament.settings import DRAW, WIN
 
 STEP = 50
-FAVOURITE = 50  # a difference greater than this makes a favourite
 NEWCOMER = Fraction(100)
 FLOOR = Fraction(100)
 LISTED_FROM = 30  # games in the window, for the main list

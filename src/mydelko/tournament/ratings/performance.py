@@ -8,9 +8,9 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
+from mydelko.tournament.history import History, Line, LineKind, histories
 from mydelko.tournament.ratings import elo
 from mydelko.tournament.ratings.hollington import round_half_up, scalp
-from mydelko.tournament.record import Line, LineKind, Record, records
 from mydelko.tournament.settings import RatingKind
 from mydelko.tournament.state import State
 
@@ -45,8 +45,8 @@ def frozen_rating(state: State, number: int) -> Fraction:
     return Fraction(given)
 
 
-def scalps(state: State, record: Record) -> tuple[Scalp, ...]:
-    own = frozen_rating(state, record.number)
+def scalps(state: State, history: History) -> tuple[Scalp, ...]:
+    own = frozen_rating(state, history.number)
     favourite = state.settings.rating.favourite
     return tuple(
         Scalp(
@@ -55,7 +55,7 @@ def scalps(state: State, record: Record) -> tuple[Scalp, ...]:
             halves,
             scalp(own, frozen_rating(state, opponent), halves, favourite),
         )
-        for line in record.lines
+        for line in history.lines
         if line.kind is LineKind.GAME and line.rated
         for opponent, halves in _meetings(line)
     )
@@ -66,30 +66,31 @@ def _meetings(line: Line) -> list[tuple[int, int]]:
     return [(line.opponents[0], line.halves)] if len(line.opponents) == 1 else []
 
 
-def achieved(state: State, record: Record) -> Fraction | None:
-    own = scalps(state, record)
+def achieved(state: State, history: History) -> Fraction | None:
+    own = scalps(state, history)
     return sum((one.value for one in own), Fraction(0)) / len(own) if own else None
 
 
 def performances(state: State, upto: int | None = None) -> dict[int, Performance]:
-    return {number: performance(state, record) for number, record in records(state, upto).items()}
+    own = histories(state, upto)
+    return {number: performance(state, history) for number, history in own.items()}
 
 
-def performance(state: State, record: Record) -> Performance:
-    frozen = frozen_rating(state, record.number)
-    own = scalps(state, record)
+def performance(state: State, history: History) -> Performance:
+    frozen = frozen_rating(state, history.number)
+    own = scalps(state, history)
     average = sum((one.value for one in own), Fraction(0)) / len(own) if own else None
     if state.settings.rating.kind is RatingKind.ELO:
         games = [(float(frozen_rating(state, one.opponent)), one.halves) for one in own]
         after = Fraction(elo.updated(float(frozen), games, state.settings.rating.k))
-        return Performance(record.number, frozen, own, after if own else None, after)
-    return Performance(record.number, frozen, own, average, _projected(state, record, own))
+        return Performance(history.number, frozen, own, after if own else None, after)
+    return Performance(history.number, frozen, own, average, _projected(state, history, own))
 
 
-def _projected(state: State, record: Record, own: tuple[Scalp, ...]) -> Fraction:
+def _projected(state: State, history: History, own: tuple[Scalp, ...]) -> Fraction:
     """The career's average with this event's scalps added to the games behind the rating."""
-    details = state.entrants[record.number].details
-    frozen = frozen_rating(state, record.number)
+    details = state.entrants[history.number].details
+    frozen = frozen_rating(state, history.number)
     games = details.games + len(own)
     if not own:
         return frozen

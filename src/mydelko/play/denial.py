@@ -1,0 +1,49 @@
+"""Denials: what a table refuses by itself, before the law is asked, with its words for people."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from mydelko.locale import marked
+from mydelko.play.log import Step
+from mydelko.play.options import is_paused
+from mydelko.play.practice import RULING, AnyAct, PracticeAct, Resume, Undo
+from mydelko.play.setup import Setup
+from mydelko.rules import acts
+from mydelko.rules.refusal import Refusal
+from mydelko.rules.state import State
+
+TEXTS = {
+    "stale": marked("The game has moved on meanwhile. Look at the table and try again."),
+    "waiting": marked("The game begins when everybody has come."),
+    "practice-only": marked("Undo, pause and hints exist only in a game opened as practice."),
+    "nothing-to-undo": marked("There is no move of yours to take back."),
+    "paused": marked("The game is paused. Resume it first."),
+    "not-paused": marked("The game is not paused."),
+}
+
+
+class Denial(NamedTuple):
+    code: str
+    clauses: tuple[str, ...] = ()
+
+
+class Refused(NamedTuple):
+    """A command that a table does not obey, by the law's will or its own."""
+
+    why: Refusal | Denial
+    step: Step | None = None  # what time did before it, which stands
+
+
+def deny(setup: Setup, state: State, act: AnyAct) -> Denial | None:
+    practice, paused = setup.practice, is_paused(state)
+    if isinstance(act, PracticeAct) and not practice:
+        return Denial("practice-only", (RULING,))
+    if state.version == 0:
+        starts = isinstance(act, acts.StartClock) and setup.has_absent_clock()
+        return None if starts else Denial("waiting")  # P-6.3.2
+    if isinstance(act, Resume):
+        return None if paused else Denial("not-paused")
+    if paused and practice and not isinstance(act, (Undo, acts.Decide)):
+        return Denial("paused")
+    return None

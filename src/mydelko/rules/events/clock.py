@@ -1,0 +1,41 @@
+"""The clock: who starts it, what stops it."""
+
+from __future__ import annotations
+
+from mydelko.rules.events.base import Base
+
+
+class ClockStarted(Base, frozen=True, kw_only=True, tag="clock-started"):
+    seat: int
+    clause: str = ""  # when nobody pressed it
+    v: int = 2
+
+
+class ClockStopped(Base, frozen=True, kw_only=True, tag="clock-stopped"):
+    seat: int
+
+
+class ClockReturned(Base, frozen=True, kw_only=True, tag="clock-returned"):
+    """The mover's clock runs again: an unnamed blank or a half-finished exchange."""
+
+    seat: int
+    clause: str
+
+
+class ClockHeld(Base, frozen=True, kw_only=True, tag="clock-held"):
+    """The program was down: the time since `held` is charged to nobody."""
+
+    held: int
+
+
+class TimeAdded(Base, frozen=True, kw_only=True, tag="time-added"):
+    seat: int
+    added: int
+
+
+class FlagFell(Base, frozen=True, kw_only=True, tag="flag-fell"):
+    seat: int
+    clause: str
+
+
+ClockEvent = ClockStarted | ClockStopped | ClockReturned | ClockHeld | TimeAdded | FlagFell

@@ -1,0 +1,61 @@
+"""The clock: started and stopped, with the time each has used."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from mydelko.rules import events as ev
+from mydelko.rules.fold.changes import add, next_state, put
+from mydelko.rules.state import NOBODY, Clock, Phase, State
+
+
+def apply_clock(state: State, event: ev.ClockEvent) -> State:
+    match event:
+        case ev.ClockStarted():
+            return next_state(state, event, clock=start(state.clock, event.seat, event.at))
+        case ev.ClockStopped():
+            return next_state(state, event, clock=stop(state.clock, event.at))
+        case ev.FlagFell():
+            clock = stop(state.clock, event.at)
+            return next_state(state, event, clock=clock, flagged=(*state.flagged, event.seat))
+        case ev.TimeAdded():
+            budget = state.clock.budget[event.seat]
+            added = None if budget is None else budget + event.added
+            clock = replace(state.clock, budget=put(state.clock.budget, event.seat, added))
+            return next_state(state, event, clock=clock)
+        case ev.ClockReturned():
+            phase = Phase.NAMING if state.phase is Phase.ANNOUNCING else Phase.EXCHANGE_ONLY
+            clock = start(state.clock, event.seat, event.at)
+            return next_state(state, event, clock=clock, phase=phase)
+        case ev.ClockHeld():
+            clock = state.clock
+            if clock.running != NOBODY:
+                clock = start(stop(clock, event.held), clock.running, event.at)
+            return next_state(state, event, clock=clock)
+        case _:
+            assert_never(event)
+
+
+def start(clock: Clock, seat: int, at: int) -> Clock:
+    if clock.running != NOBODY:
+        clock = stop(clock, at)
+    began = at if clock.began is None else clock.began
+    idle = 0 if clock.began is None else at - clock.since
+    return replace(
+        clock,
+        running=seat,
+        since=at,
+        stopped=clock.stopped + idle,
+        began=began,
+        paused_by=None,
+        called=None,
+    )
+
+
+def stop(clock: Clock, at: int) -> Clock:
+    if clock.running == NOBODY:
+        return clock
+    used = add(clock.used, clock.running, at - clock.since)
+    return replace(clock, used=used, running=NOBODY, since=at, ran=clock.running)

@@ -1,0 +1,111 @@
+"""A referee's decision: its measure, and a verdict turned round after the move was over."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from mydelko.rules import events as ev
+from mydelko.rules.acts import REFEREE
+from mydelko.rules.codes import codes_of
+from mydelko.rules.fold.changes import NotAGameError, add, next_state, put, without
+from mydelko.rules.fold.clock import start, stop
+from mydelko.rules.fold.move import placement_line
+from mydelko.rules.placement import with_tiles, without_tiles
+from mydelko.rules.state import BagMove, Clock, Line, LineKind, Settled, State
+
+
+def apply_referee(state: State, event: ev.RefereeEvent) -> State:
+    match event:
+        case ev.RefereeCalled():
+            return next_state(state, event, clock=_call(state.clock, event))
+        case ev.CorrectionAsked():
+            others = tuple(asked for asked in state.corrections if asked[0] != event.by)
+            asked = (event.by, event.seat, event.points)
+            return next_state(state, event, corrections=(*others, asked))
+        case ev.CorrectionAgreed():
+            scores = add(state.scores, event.seat, event.points)
+            return next_state(state, event, scores=scores, corrections=())
+        case ev.RefereeDecided():
+            return _decide(state, event)
+        case ev.MoveRestored():
+            return _restore(state, event)
+        case ev.MoveAnnulled():
+            return _annul(state, event)
+        case _:
+            assert_never(event)
+
+
+def _call(clock: Clock, event: ev.RefereeCalled) -> Clock:
+    """R-24: a player's call waits for an answer; the referee's own stop is one."""
+    if event.seat == REFEREE:
+        return replace(clock, paused_by=REFEREE if event.paused else clock.paused_by, called=None)
+    return replace(clock, paused_by=event.seat, called=event.at) if event.paused else clock
+
+
+def _decide(state: State, event: ev.RefereeDecided) -> State:
+    state = replace(state, clock=replace(state.clock, called=None))
+    match event.measure:
+        case ev.VerdictOverridden(valid) if state.pending is not None:
+            return next_state(state, event, pending=replace(state.pending, verdict=valid))
+        case ev.ScoreCorrected(seat, points):
+            return next_state(state, event, scores=add(state.scores, seat, points))
+        case ev.Penalised(seat, points):
+            return next_state(state, event, scores=add(state.scores, seat, -points))
+        case ev.ClockAdjusted(seat, left):
+            clock = state.clock
+            if clock.running == seat:
+                clock = start(stop(clock, event.at), seat, event.at)
+            budget = put(clock.budget, seat, clock.used[seat] + left)
+            flagged = tuple(s for s in state.flagged if s != seat or left <= 0)
+            return next_state(state, event, clock=replace(clock, budget=budget), flagged=flagged)
+        case _:
+            return next_state(state, event)
+
+
+def _restore(state: State, event: ev.MoveRestored) -> State:
+    last = _last_of(state, event)
+    codes = codes_of(state.profile.tiles)
+    rack = without(state.racks[event.seat], [codes.tile[text] for _, text in event.tiles])
+    scores = add(state.scores, event.seat, event.points)
+    line = placement_line(last.pending, event.tiles, scores[event.seat])
+    return next_state(
+        state,
+        event,
+        board=with_tiles(state.board, event.tiles, codes),
+        racks=put(state.racks, event.seat, rack),
+        scores=scores,
+        sheet=(*state.sheet[: last.line], line),
+        last=_overridden(last, valid=True),
+    )
+
+
+def _annul(state: State, event: ev.MoveAnnulled) -> State:
+    last = _last_of(state, event)
+    codes = codes_of(state.profile.tiles)
+    rack = without(state.racks[event.seat], event.returned)
+    rack += "".join(codes.tile[text] for _, text in event.tiles)
+    scores = add(state.scores, event.seat, -event.points)
+    line = Line(event.seat, LineKind.LOSS, total=scores[event.seat])
+    return next_state(
+        state,
+        event,
+        board=without_tiles(state.board, event.tiles),
+        racks=put(state.racks, event.seat, rack),
+        bag=state.bag + event.returned,
+        draws=(*state.draws, BagMove(0, event.returned)),
+        scores=scores,
+        sheet=(*state.sheet[: last.line], line),
+        last=_overridden(last, valid=False),
+    )
+
+
+def _overridden(last: Settled, *, valid: bool) -> Settled:
+    return replace(last, pending=replace(last.pending, verdict=valid), accepted=valid, drawn="")
+
+
+def _last_of(state: State, event: ev.Event) -> Settled:
+    if state.last is None:
+        raise NotAGameError(f"{type(event).__name__} at {event.at}: no move was settled")
+    return state.last

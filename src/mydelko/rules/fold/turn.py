@@ -1,0 +1,104 @@
+"""Turns: whose it is, what was drawn, passed or exchanged."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from mydelko.rules import events as ev
+from mydelko.rules.fold.changes import add, next_state, put, without
+from mydelko.rules.state import BagMove, Line, LineKind, OwedPass, Phase, State
+
+
+def apply_turn(state: State, event: ev.TurnEvent) -> State:
+    match event:
+        case ev.TurnBegan():
+            return _begin(state, event)
+        case ev.TilesDrawn():
+            return _draw(state, event)
+        case ev.Passed():
+            return _pass(state, event)
+        case ev.ExchangeDeclared():
+            return next_state(state, event, phase=Phase.EXCHANGING)
+        case ev.ExchangeStopped():
+            clock = replace(state.clock, called=None)
+            return next_state(state, event, phase=Phase.EXCHANGE_STOPPED, clock=clock)
+        case ev.TilesSetAside():
+            rack = without(state.racks[event.seat], event.tiles)
+            racks = put(state.racks, event.seat, rack)
+            return next_state(state, event, racks=racks, aside=state.aside + event.tiles)
+        case ev.ExchangeRecorded():
+            return _record_exchange(state, event)
+        case ev.TilesReturned():
+            return return_tiles(state, event)
+        case ev.PassesImposed():
+            # R-7: lost turns do not add up
+            new = tuple(
+                OwedPass(seat, event.reason, event.clause)
+                for seat in event.seats
+                if state.owed_pass(seat) is None
+            )
+            return next_state(state, event, must_pass=state.must_pass + new)
+        case ev.PassesLifted():
+            kept = tuple(owed for owed in state.must_pass if owed.seat not in event.seats)
+            return next_state(state, event, must_pass=kept)
+        case _:
+            assert_never(event)
+
+
+def _begin(state: State, event: ev.TurnBegan) -> State:
+    clock = replace(state.clock, turn_used=state.clock.used[event.seat])
+    return next_state(
+        state,
+        event,
+        turn=event.seat,
+        phase=Phase.LAYING,
+        pending=None,
+        offers=(),
+        corrections=(),
+        clock=clock,
+    )
+
+
+def _draw(state: State, event: ev.TilesDrawn) -> State:
+    last = state.last
+    if last is not None and last.accepted and last.pending.seat == event.seat:
+        last = replace(last, drawn=last.drawn + event.tiles)
+    return next_state(
+        state,
+        event,
+        racks=put(state.racks, event.seat, state.racks[event.seat] + event.tiles),
+        bag=without(state.bag, event.tiles),
+        draws=(*state.draws, BagMove(len(event.tiles))),
+        last=last,
+    )
+
+
+def return_tiles(state: State, event: ev.TilesReturned | ev.StartLettersReturned) -> State:
+    return next_state(
+        state,
+        event,
+        aside=without(state.aside, event.tiles),
+        bag=state.bag + event.tiles,
+        draws=(*state.draws, BagMove(0, event.tiles)),
+    )
+
+
+def _pass(state: State, event: ev.Passed) -> State:
+    forced = event.reason is not ev.PassReason.CHOSEN
+    line = Line(event.seat, LineKind.PASS, total=state.scores[event.seat], forced=forced)
+    return next_state(
+        state,
+        event,
+        sheet=(*state.sheet, line),
+        must_pass=tuple(owed for owed in state.must_pass if owed.seat != event.seat),
+        # a forced pass of the other leaves the last verdict open to the referee
+        last=state.last if forced else None,
+    )
+
+
+def _record_exchange(state: State, event: ev.ExchangeRecorded) -> State:
+    line = Line(event.seat, LineKind.EXCHANGE, total=state.scores[event.seat], count=event.count)
+    exchanges = add(state.exchanges, event.seat, 1)
+    return next_state(state, event, sheet=(*state.sheet, line), exchanges=exchanges, last=None)

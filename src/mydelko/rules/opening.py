@@ -1,0 +1,158 @@
+"""The opening: the table is laid, who begins (the starting draw with its ties), the first tiles.
+
+It ends when the first clock runs; from there on a clock is started in `pressing.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mydelko.rulebook.profile import ClockStart, EqualLetters, Profile, ProfileError, Seating, Start
+from mydelko.rules import events as ev
+from mydelko.rules.bag import SEAT_BYTES
+from mydelko.rules.hearing import Hearing
+from mydelko.rules.refusal import Refusal
+from mydelko.rules.state import NOBODY, Phase
+from mydelko.rules.tiebreak import letter_rank
+from mydelko.rules.turn import draw_tiles, pass_turn_on
+
+
+# K-1.2, S-1.2, M-5: how many sit at a table
+def open_game(
+    profile: Profile,
+    names: Sequence[str],
+    *,
+    game: str,
+    at: int = 0,
+    kinds: Sequence[ev.SeatKind] | None = None,
+    commitment: str = "",
+    practice: bool = False,
+) -> ev.GameOpened:
+    """The first event of a game; raises ProfileError when the table does not fit the rules."""
+    fewest, most = profile.players
+    if not fewest <= len(names) <= most:
+        raise ProfileError("players", f"{len(names)} seats, {profile.name} takes {fewest}–{most}")
+    if len(set(names)) != len(names):
+        raise ProfileError("players", "two seats have the same name")
+    return ev.GameOpened(
+        at=at,
+        game=game,
+        profile=profile,
+        names=tuple(names),
+        kinds=tuple(kinds) if kinds else (ev.SeatKind.HUMAN,) * len(names),
+        commitment=commitment,
+        practice=practice,
+    )
+
+
+def add_bytes(hearing: Hearing, seat: int, data: str) -> Refusal | None:
+    """Each seat may add its own bytes to the fair bag before the first draw."""
+    state = hearing.state
+    if state.phase is not Phase.STARTING or state.draws:
+        return hearing.refuse("started", phase=state.phase.value)
+    if state.entropy[seat]:
+        return hearing.refuse("bytes-twice")
+    try:
+        length = len(bytes.fromhex(data))
+    except ValueError:
+        length = 0
+    if length != SEAT_BYTES:
+        return hearing.refuse("bytes", count=SEAT_BYTES)
+    hearing.happen(ev.BytesAdded(at=hearing.at, seat=seat, data=data))
+    return None
+
+
+# S-3.1, S-3.2, P-2.1, K-1.4, M-5
+def begin(hearing: Hearing, first: int | None = None) -> Refusal | None:
+    """Without a draw: pairing names the starter, or the order of entry, humans first."""
+    state, start = hearing.state, hearing.profile.start
+    if state.phase is not Phase.STARTING:
+        return hearing.refuse("started", phase=state.phase.value)
+    if start is Start.DRAW and not state.ordered:
+        return hearing.refuse("must-draw")
+    if first is not None and first not in state.seats:
+        return hearing.refuse("unknown-seat")
+    if first is not None and start is Start.ENTRY:
+        return hearing.refuse("no-pairing")
+    seats = list(state.seats)
+    if start is Start.ENTRY:
+        seats.sort(key=lambda seat: state.kinds[seat] is ev.SeatKind.COMPUTER)
+    _begin(hearing, tuple(_from_seat(seats, first or 0)))
+    return None
+
+
+def _from_seat(seats: list[int], first: int) -> list[int]:
+    return seats[first:] + seats[:first]
+
+
+# K-1.4, P-2.1, M-5, M-6
+def draw_start(hearing: Hearing) -> Refusal | None:
+    """Letters decide who begins (M: the whole order); then every tile goes back."""
+    state = hearing.state
+    if state.phase is not Phase.STARTING:
+        return hearing.refuse("started", phase=state.phase.value)
+    if hearing.profile.start is Start.ENTRY:
+        return hearing.refuse("no-draw")
+    if hearing.profile.equal_letters is EqualLetters.ALL_REDRAW:
+        ordered = _redraw(hearing)
+    else:
+        ordered = _draw_on(hearing, list(state.seats))
+    _return_letters(hearing)
+    if hearing.profile.seating is Seating.FROM_STARTER:
+        ordered = _from_seat(list(state.seats), ordered[0])
+    _begin(hearing, tuple(ordered))
+    return None
+
+
+def _redraw(hearing: Hearing) -> list[int]:
+    """P-2.1: while the best letter is shared, all tiles go back and everybody draws again."""
+    while True:
+        ranks = _draw_letters(hearing, list(hearing.state.seats))
+        if list(ranks.values()).count(min(ranks.values())) == 1:
+            return sorted(ranks, key=lambda seat: ranks[seat])
+        _return_letters(hearing)
+
+
+def _draw_on(hearing: Hearing, seats: list[int]) -> list[int]:
+    """K-1.4, M-6: those tied draw again among themselves, the drawn tiles kept out."""
+    ranks = _draw_letters(hearing, seats)
+    ordered: list[int] = []
+    for rank in sorted(set(ranks.values())):
+        tied = [seat for seat in seats if ranks[seat] == rank]
+        ordered += _draw_on(hearing, tied) if len(tied) > 1 else tied
+    return ordered
+
+
+def _draw_letters(hearing: Hearing, seats: list[int]) -> dict[int, int]:
+    tiles = hearing.draw.take(hearing.state, len(seats))
+    letters = tuple(zip(seats, tiles, strict=True))
+    hearing.happen(ev.StartLettersDrawn(at=hearing.at, letters=letters))
+    blank = hearing.profile.blank_in_draw
+    return {seat: letter_rank(tile, hearing.codes, blank) for seat, tile in letters}
+
+
+def _return_letters(hearing: Hearing) -> None:
+    hearing.happen(ev.StartLettersReturned(at=hearing.at, tiles=hearing.state.aside))
+
+
+# P-2.3, P-2.4, K-1.5, K-2.4, M-6
+def _begin(hearing: Hearing, order: tuple[int, ...]) -> None:
+    if hearing.state.clock.running != NOBODY:
+        hearing.happen(ev.ClockStopped(at=hearing.at, seat=hearing.state.clock.running))
+    clause = hearing.profile.clauses["start"][0]
+    dealt = any(hearing.state.racks)  # a given position keeps its racks
+    hearing.happen(ev.GameBegan(at=hearing.at, order=order, clause=clause))
+    first = order[0]
+    if not dealt:
+        # the clock starts while the first player draws; the others draw after that
+        early = 1 if hearing.profile.clock_start is ClockStart.FIRST_TILE else 2
+        _draw(hearing, first, early)
+    pass_turn_on(hearing, order[-1])
+    if not dealt:
+        for seat in order:
+            draw_tiles(hearing, seat)
+
+
+def _draw(hearing: Hearing, seat: int, count: int) -> None:
+    tiles = hearing.draw.take(hearing.state, count)
+    hearing.happen(ev.TilesDrawn(at=hearing.at, seat=seat, tiles=tiles))

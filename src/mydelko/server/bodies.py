@@ -1,0 +1,290 @@
+"""The bodies of REST requests and answers, in the order of their routes.
+
+Every POST, PUT and DELETE carries the header `X-CSRF-Token: {Me.csrf}`. They are part of the
+wire: the page's types are made from them too.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from mydelko.locale import LANGUAGES
+from mydelko.play.view import AnyView, View
+from mydelko.rules.acts import Entropy
+from mydelko.rules.events import SeatKind
+
+if TYPE_CHECKING:
+    Language = str  # a checker cannot know which catalogues there are
+else:
+    Language = Literal[LANGUAGES]
+Nickname = Annotated[str, Meta(min_length=1, max_length=30)]
+AccountName = Annotated[str, Meta(min_length=2, max_length=30)]
+Password = Annotated[str, Meta(min_length=8, max_length=200)]
+Name = Annotated[str, Meta(min_length=1, max_length=64)]
+
+
+class Body(
+    msgspec.Struct, frozen=True, gc=False, kw_only=True, rename="camel", forbid_unknown_fields=True
+):
+    """What a client sends."""
+
+
+# Who is who
+
+
+class Me(View, frozen=True, kw_only=True):
+    """GET /api/me. A visitor has a session from the first answer on; a guest has a nickname."""
+
+    nickname: str  # empty until chosen
+    account: str  # empty for guests
+    language: Language
+    csrf: str
+
+
+class GuestBody(Body, frozen=True, kw_only=True):
+    """POST /api/guest → Me."""
+
+    nickname: Nickname
+
+
+class LanguageBody(Body, frozen=True, kw_only=True):
+    """POST /api/language → Me; kept in a cookie."""
+
+    language: Language
+
+
+class AccountBody(Body, frozen=True, kw_only=True):
+    """POST /api/register and POST /api/login → Me. POST /api/logout → Me needs no body."""
+
+    name: AccountName
+    password: Password
+
+
+class PasswordBody(Body, frozen=True, kw_only=True):
+    """POST /api/password → Me; every other session of the account ends."""
+
+    current: Annotated[str, Meta(max_length=200)]
+    password: Password
+
+
+class EndBody(Body, frozen=True, kw_only=True):
+    """POST /api/account/end: the account is deleted. GET /api/account/data is all that it keeps."""
+
+    password: Annotated[str, Meta(max_length=200)]
+
+
+class SessionInfo(View, frozen=True, kw_only=True):
+    """GET /api/sessions: where my account is signed in. DELETE /api/sessions/{id} ends one."""
+
+    id: str
+    created: int  # milliseconds since 1970
+    seen: int  # to a day
+    current: bool  # this browser
+
+
+# For those who run the server
+
+
+class Health(View, frozen=True, kw_only=True):
+    """GET /health and GET /ready."""
+
+    status: Literal["alive", "ready"]
+
+
+# What there is to choose from
+
+
+class ProfileInfo(View, frozen=True, kw_only=True):
+    """GET /api/profiles."""
+
+    name: str
+    titles: dict[str, str]
+    fewest: int  # players
+    most: int
+    tiles: str  # the tile set
+    lexicon: str  # the dictionary where none is chosen
+    any_language: bool  # a dictionary of other letters brings its own tiles
+    time: int | None  # milliseconds for each player's game
+    increment: int
+    challenge: str
+    validates: bool
+    pairing: bool  # P-2.1: who begins may be given instead of drawn
+    tournament: bool  # no chat, no lag compensation, no resigning
+    clauses: dict[str, tuple[str, ...]]  # behind each value
+
+
+class LevelInfo(View, frozen=True, kw_only=True):
+    """GET /api/levels."""
+
+    id: str
+    names: dict[str, str]
+    descriptions: dict[str, str]
+
+
+class LexiconInfo(View, frozen=True, kw_only=True):
+    """GET /api/lexicons."""
+
+    name: str
+    tiles: str  # the tile set it belongs to
+    words: int
+    title: str
+    licence: str
+    own: bool  # not of the package, but of whoever runs the server
+
+
+class LetterInfo(View, frozen=True, kw_only=True):
+    letter: str
+    lower: str  # how a blank that stands for it is written
+    base: str  # the key it may be typed by: Ż → Z
+    points: int
+    count: int
+
+
+class TileSetInfo(View, frozen=True, kw_only=True):
+    """GET /api/tiles/{name}."""
+
+    name: str
+    names: dict[str, str]
+    letters: tuple[LetterInfo, ...]  # in alphabet order
+    blanks: int
+
+
+class ClauseInfo(View, frozen=True, kw_only=True):
+    """GET /api/clauses/{id}; GET /api/clauses?search=…&language=… gives a list."""
+
+    id: str
+    document: str
+    title: dict[str, str]
+    text: dict[str, str]
+    reason: dict[str, str]  # of a ruling, else empty
+    parent: str | None
+    children: tuple[str, ...]
+
+
+class WordsBody(Body, frozen=True, kw_only=True):
+    """POST /api/words: refused while one plays a game with challenges."""
+
+    lexicon: Name
+    words: Annotated[list[str], Meta(max_length=20)]
+
+
+class WordAnswer(View, frozen=True, kw_only=True):
+    word: str
+    valid: bool
+
+
+# Games
+
+
+class SeatBody(Body, frozen=True, kw_only=True):
+    """`here`: a person at this screen; `invite`: by link; `computer`: a playing level."""
+
+    kind: Literal["here", "invite", "computer"]
+    name: Annotated[str, Meta(max_length=30)] = ""  # empty: my nickname, the level's name, …
+    level: Annotated[str, Meta(max_length=40)] = ""  # of a computer; empty: the first level
+
+
+class ClockBody(Body, frozen=True, kw_only=True):
+    time: Annotated[int, Meta(ge=60_000, le=6 * 3_600_000)] | None  # milliseconds; null: no limit
+    increment: Annotated[int, Meta(ge=0, le=60_000)] = 0
+
+
+class NewGameBody(Body, frozen=True, kw_only=True):
+    """POST /api/games → NewGame. The default is `{}`: the scrabble rules against the computer."""
+
+    profile: Name = "scrabble"
+    lexicon: Annotated[str, Meta(max_length=64)] = ""  # empty: the rule set's own
+    seats: Annotated[list[SeatBody], Meta(min_length=2, max_length=4)] = msgspec.field(
+        default_factory=lambda: [SeatBody(kind="here"), SeatBody(kind="computer")]
+    )
+    clock: ClockBody | None = None  # null: as the rule set says
+    practice: Literal["yes", "no", "first"] = "first"  # R-21; one's first game against computers
+    first: int | None = None  # P-2.1: the seat that begins; null: drawn
+    entropy: Entropy | None = None  # this screen's own bytes for the fair bag
+
+
+class InviteInfo(View, frozen=True, kw_only=True):
+    seat: int
+    token: str
+    link: str  # to give away: …/join/{token} at the public address; the first who follows it has it
+    code: str  # where its picture to scan is: /api/invites/{token}/code
+
+
+class NewGame(View, frozen=True, kw_only=True):
+    game: str
+    invites: tuple[InviteInfo, ...]
+
+
+class JoinBody(Body, frozen=True, kw_only=True):
+    """POST /api/invites/{token} → GameSummary."""
+
+    nickname: Nickname
+    entropy: Entropy | None = None
+
+
+class InviteView(View, frozen=True, kw_only=True):
+    """GET /api/invites/{token}: what one is invited to."""
+
+    game: str
+    profile: str
+    seat: int
+    names: tuple[str, ...]
+    practice: bool
+    open: bool  # nobody has taken it yet, or this session has
+
+
+class SummarySeat(View, frozen=True, kw_only=True):
+    name: str
+    kind: SeatKind
+    level: str
+    score: int
+    mine: bool
+
+
+class GameSummary(View, frozen=True, kw_only=True):
+    """GET /api/games (mine, newest first), GET /api/games/{game}. DELETE /api/games/{game}."""
+
+    game: str
+    profile: str
+    status: Literal["waiting", "playing", "ended"]
+    seats: tuple[SummarySeat, ...]
+    practice: bool
+    turn: int  # -1 for nobody
+    started: int  # milliseconds since 1970
+    updated: int
+    winner: int | None
+    invites: tuple[InviteInfo, ...]  # still open, and only to who opened the game
+
+
+class ReplayStep(View, frozen=True, kw_only=True):
+    """The table after one line of the sheet, all racks open."""
+
+    version: int
+    board: tuple[str, ...]
+    racks: tuple[str, ...]
+    scores: tuple[int, ...]
+    bag: int
+
+
+class Replay(View, frozen=True, kw_only=True):
+    """GET /api/games/{game}/replay, after the end. …/record is the game file itself."""
+
+    view: AnyView
+    steps: tuple[ReplayStep, ...]  # the start, then one for each line of view.sheet
+
+
+class FieldFault(View, frozen=True, kw_only=True):
+    field: str  # a path such as seats[0].name
+    message: str
+
+
+class Problem(View, frozen=True, kw_only=True):
+    """Every REST answer that is not 2xx; messages are in the user's language."""
+
+    code: str
+    message: str
+    fields: tuple[FieldFault, ...] = ()
+    clauses: tuple[str, ...] = ()

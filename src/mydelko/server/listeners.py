@@ -1,0 +1,230 @@
+"""The listeners: everybody connected to one table, each shown the view of their own audience.
+
+A view is built once for each audience and encoded once for all who share it. What leaves here is
+a snapshot or the change between two views of the same audience, never an event.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from mydelko.play import view as v
+from mydelko.play.change import find_changes
+from mydelko.play.news import News
+from mydelko.play.reporting import tell_all
+from mydelko.play.screen import Audience, AudienceKind, Screen, audience_of, lower, view_of
+from mydelko.play.table import Table, Told
+from mydelko.play.viewer import Viewer
+from mydelko.rules.decide import advance
+from mydelko.rules.events import Event, SeatKind
+from mydelko.rules.fold import fold
+from mydelko.rules.state import NOBODY, State
+from mydelko.server import wire
+from mydelko.server.answers import encode
+from mydelko.server.connection import Connection
+from mydelko.server.wall_clock import Wall
+
+CROWD = 20  # connections
+
+
+class Shown(NamedTuple):
+    """What an audience was shown last, and the version it was of."""
+
+    view: v.AnyView
+    version: int
+
+
+class Listeners:
+    def __init__(self, table: Table, wall: Wall) -> None:
+        self.connections: list[Connection] = []
+        self._table = table
+        self._wall = wall
+        self._shown: dict[Audience, Shown] = {}
+        self._presence_due = False
+        self._told: tuple[str, ...] = ()  # who was said to see all racks
+
+    @property
+    def _state(self) -> State:
+        return self._table.state
+
+    def _now(self) -> int:
+        """Game time."""
+        return self._wall.now() - self._table.setup.opened
+
+    @property
+    def _branch(self) -> int:
+        return self._table.setup.branch
+
+    def welcome(self, connection: Connection, have: int, events: list[Event] | None) -> None:
+        """Shows what the client missed after version `have`; without events, everything."""
+        self.connections = [other for other in self.connections if other is not connection]
+        audience = audience_of(self._state, connection.screen)
+        view = self._table.view(audience)
+        self._level(audience, view)
+        connection.audience = audience
+        text = None if events is None else self._missed(audience, have, events)
+        self.connections.append(connection)
+        connection.send(text or self._snapshot(connection, view))
+
+    def dismiss(self, connection: Connection) -> bool:
+        if connection not in self.connections:
+            return False
+        self.connections.remove(connection)
+        self.tell_presence()
+        return True
+
+    def look(self, connection: Connection, screen: Screen) -> None:
+        """The connection looks with other eyes: a whole view."""
+        connection.screen = screen
+        audience = audience_of(self._state, screen)
+        view = self._table.view(audience)
+        if audience != connection.audience:
+            self._level(audience, view)
+        connection.audience = audience
+        connection.send(self._snapshot(connection, view))
+
+    def _level(self, audience: Audience, view: v.AnyView) -> None:
+        """Somebody joins an audience: the others of it are brought to the same version."""
+        old, version = self._shown.get(audience), self._state.version
+        self._shown[audience] = Shown(view, version)
+        if old is None or old.version == version:
+            return
+        changes = find_changes(old.view, view)
+        if changes is not None:
+            text = self._delta(old.version, version, changes, ())
+            for other in self.connections:
+                if other.audience == audience:
+                    other.send(text)
+
+    def show_again(self) -> None:
+        """A whole view for everybody: another branch, or another node's moves."""
+        self._shown = {}
+        for connection in self.connections:
+            screen = lower(self._state, self.screen_of(connection))
+            connection.screen, audience = screen, audience_of(self._state, screen)
+            connection.audience = audience
+            view = self._table.view(audience)
+            self._shown[audience] = Shown(view, self._state.version)
+            connection.send(self._snapshot(connection, view))
+
+    def screen_of(self, connection: Connection) -> Screen:
+        """What this connection may see, from who it is now: who has a seat is no referee."""
+        setup = self._table.setup
+        seats = setup.seats_of(connection.session, connection.user)
+        referees = connection.referees and setup.host == connection.session and not seats
+        lifted = connection.screen.lifted
+        return Screen(seats, watches=connection.watches, referees=referees, lifted=lifted)
+
+    def _missed(self, audience: Audience, have: int, events: list[Event]) -> str | None:
+        before = fold(events[:have])
+        viewer = Viewer(self._table.setup)
+        old = view_of(viewer, before, audience)
+        new = view_of(viewer, advance(before, events[have:]), audience)
+        changes = find_changes(old, new)
+        if changes is None:
+            return None
+        return self._delta(have, len(events), changes, tell_all(before, events[have:]))
+
+    def tell(self, told: Told) -> None:
+        """Shows everybody what changed for them.
+
+        Who sees no change and hears no news gets nothing, not even that something happened: the
+        next delta leads on from what was shown last. The actor always hears.
+        """
+        if told.anew:
+            self.show_again()
+            return
+        shown: dict[Audience, Shown] = {}
+        texts: dict[Audience, str | None] = {}
+        for connection in self.connections:
+            connection.screen = lower(self._state, connection.screen)
+            audience = audience_of(self._state, connection.screen)
+            if audience not in shown:
+                view = self._table.view(audience)
+                acts = audience == Audience(AudienceKind.SEAT, told.actor)
+                shown[audience], texts[audience] = self._change(audience, view, told.news, acts)
+            text = texts[audience]
+            if audience != connection.audience or text is None:
+                text = self._snapshot(connection, shown[audience].view, told.news)
+            connection.audience = audience
+            if text:
+                connection.send(text)
+        self._shown = shown
+
+    def _change(
+        self, audience: Audience, view: v.AnyView, told: tuple[News, ...], acts: bool
+    ) -> tuple[Shown, str | None]:
+        """What is shown now, and the delta: empty for no change, None for a whole view."""
+        old = self._shown.get(audience)
+        new = Shown(view, self._state.version)
+        changes = None if old is None else find_changes(old.view, view)
+        if old is None or changes is None:
+            return new, None
+        if not acts and not told and changes == type(changes)():
+            return old, ""
+        return new, self._delta(old.version, new.version, changes, told)
+
+    def _delta(self, base: int, version: int, changes: v.AnyChanges, told: tuple[News, ...]) -> str:
+        delta = wire.Delta(
+            branch=self._branch,
+            base=base,
+            version=version,
+            now=self._now(),
+            changes=changes,
+            news=told,
+        )
+        return encode(delta)
+
+    def _snapshot(
+        self, connection: Connection, view: v.AnyView, told: tuple[News, ...] = ()
+    ) -> str:
+        screen = connection.screen
+        return encode(
+            wire.Snapshot(
+                branch=self._branch,
+                version=self._state.version,
+                now=self._now(),
+                mine=() if screen.watches else screen.seats,
+                referee=screen.referees,
+                view=view,
+                news=told,
+            )
+        )
+
+    def tell_presence(self) -> None:
+        """Who is here; a crowd hears it with the next clock, not with everybody who comes."""
+        self._presence_due = len(self.connections) > CROWD and self._referees() == self._told
+        if not self._presence_due:
+            self._tell_presence()
+
+    def _referees(self) -> tuple[str, ...]:
+        """R-15: everybody knows who sees all racks."""
+        return tuple(sorted({link.name for link in self.connections if link.screen.referees}))
+
+    def _tell_presence(self) -> None:
+        self._told = self._referees()
+        here = {seat for link in self.connections for seat in link.screen.seats}
+        presence = wire.Presence(
+            seats=tuple(
+                number in here or plan.kind is SeatKind.COMPUTER
+                for number, plan in enumerate(self._table.setup.seats)
+            ),
+            spectators=sum(
+                1 for link in self.connections if link.screen.watches or not link.screen.seats
+            ),
+            referees=self._told,
+        )
+        self.tell_everybody(encode(presence))
+
+    def tell_everybody(self, text: str) -> None:
+        for connection in self.connections:
+            connection.send(text)
+
+    def sync(self) -> None:
+        """What everybody is told from time to time: the clock, and who is here."""
+        if self._presence_due:
+            self._presence_due = False
+            self._tell_presence()
+        if self._state.clock.running != NOBODY and self.connections:
+            sync = wire.ClockSync(branch=self._branch, version=self._state.version, now=self._now())
+            self.tell_everybody(encode(sync))

@@ -1,0 +1,92 @@
+"""Rows: a game's rows in the read models and its jobs, told from the state."""
+
+from __future__ import annotations
+
+import msgspec
+
+from mydelko.play.setup import Setup
+from mydelko.rules.state import State
+from mydelko.store.games import ENDED, Game, Seat
+from mydelko.store.results import Result
+
+
+class Detail(msgspec.Struct, frozen=True):
+    """What lists show beside the columns."""
+
+    turn: int
+    scores: tuple[int, ...]
+    challenge: str
+    winner: int | None = None
+    practice: bool = False
+
+
+_decoder = msgspec.json.Decoder(Detail)
+
+
+def read_detail(text: str) -> Detail:
+    return _decoder.decode(text)
+
+
+def status_of(state: State) -> str:
+    if state.version == 0:
+        return "waiting"
+    return ENDED if state.is_over() else "playing"
+
+
+def game_row(setup: Setup, state: State) -> Game:
+    opened = setup.opened
+    started = state.clock.began
+    detail = Detail(
+        turn=state.turn,
+        scores=state.scores,
+        challenge=setup.profile.challenge.value,
+        winner=state.result.winner if state.result else None,
+        practice=setup.practice,
+    )
+    return Game(
+        id=setup.game,
+        profile=setup.profile.name,
+        status=status_of(state),
+        version=state.version,
+        created=opened,
+        updated=opened + state.time,
+        started=None if started is None else opened + started,
+        finished=opened + state.time if state.is_over() else None,
+        detail=msgspec.json.encode(detail).decode(),
+    )
+
+
+def seat_rows(setup: Setup) -> list[Seat]:
+    return [
+        Seat(
+            game=setup.game,
+            seat=number,
+            name=seat.name,
+            kind=seat.kind.value,
+            level=seat.level,
+            session=seat.session or None,
+            user=seat.user or None,
+        )
+        for number, seat in enumerate(setup.seats)
+    ]
+
+
+def result_rows(setup: Setup, state: State) -> list[Result]:
+    """R-21: practice counts for no statistics, so it leaves no results."""
+    result = state.result
+    if result is None or state.ended is None or setup.practice:
+        return []
+    return [
+        Result(
+            game=setup.game,
+            seat=number,
+            name=seat.name,
+            profile=setup.profile.name,
+            score=state.scores[number],
+            place=result.places[number],
+            outcome=state.ended.value,
+            finished=setup.opened + state.time,
+            user=seat.user or None,
+        )
+        for number, seat in enumerate(setup.seats)
+    ]

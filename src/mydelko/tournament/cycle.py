@@ -1,0 +1,88 @@
+"""The cycle of a command: decided, appended, followed. It knows no disk and waits for nothing.
+
+`decide` says what to append, the host appends it in its own way, awaited or not, and `follow` takes
+the log's answer. A command with an id that the log has is answered as the first time. Undoing takes
+back the last command that still holds, by one more event; what the hall has already seen, a
+published round, is not undone but withdrawn or decided.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from mydelko.log import Appended, Entry, Outcome
+from mydelko.log.entry import answers
+from mydelko.tournament import commands as cmd
+from mydelko.tournament import events as ev
+from mydelko.tournament.decide import decide
+from mydelko.tournament.fold import apply, fold, undone
+from mydelko.tournament.log import Stored, read_events
+from mydelko.tournament.refusal import Refusal, refuse
+from mydelko.tournament.state import State
+
+SEEN = (ev.EventOpened, ev.RoundPublished, ev.RoundWithdrawn, ev.EventClosed)
+
+
+class Wanted(NamedTuple):
+    """What a command leads to, once the log has it."""
+
+    expected: int  # version
+    events: list[ev.Event]
+    command_id: str
+
+
+class Cycle:
+    def __init__(self) -> None:
+        self.stored: list[Stored] = []
+        self.state: State = fold(())
+        self._answers: dict[str, Appended] = {}
+
+    @property
+    def version(self) -> int:
+        return len(self.stored)
+
+    def load(self, entries: Sequence[Entry]) -> None:
+        """The whole log, as it was read."""
+        self.stored = read_events(entries)
+        self.state = fold([one.event for one in self.stored])
+        self._answers = answers(entries)
+
+    def decide(
+        self, command: cmd.Command, now: int, by: str, command_id: str
+    ) -> Wanted | list[ev.Event] | Refusal:
+        """Events alone are in the log already."""
+        answered = self._answers.get(command_id)
+        if answered is not None:
+            return [one.event for one in self.stored[answered.first - 1 : answered.version]]
+        if isinstance(command, cmd.Undo):
+            found = self._undo(now, by)
+        else:
+            found = decide(self.state, command, now, by)
+        return Wanted(self.version, found, command_id) if isinstance(found, list) else found
+
+    def follow(self, wanted: Wanted, outcome: Outcome) -> bool:
+        """False: the log holds something else, is to be read, and the command decided anew."""
+        if not isinstance(outcome, Appended) or outcome.repeated:
+            return False
+        for version, event in enumerate(wanted.events, outcome.first):
+            self.stored.append(Stored(version, outcome.first, event))
+        if wanted.command_id:
+            self._answers[wanted.command_id] = outcome
+        if any(isinstance(event, ev.Undone) for event in wanted.events):
+            self.state = fold([one.event for one in self.stored])
+        else:
+            for event in wanted.events:
+                self.state = apply(self.state, event)
+        return True
+
+    def _undo(self, now: int, by: str) -> list[ev.Event] | Refusal:
+        gone = undone(one.event for one in self.stored)
+        for one in reversed(self.stored):
+            if one.version in gone or isinstance(one.event, ev.Undone):
+                continue
+            batch = [entry.event for entry in self.stored[one.first - 1 : one.version]]
+            if any(isinstance(event, SEEN) for event in batch):
+                return refuse("seen-by-all")
+            return [ev.Undone(at=now, by=by, first=one.first, last=one.version)]
+        return refuse("nothing-to-undo")

@@ -1,0 +1,206 @@
+"""`make texts`: compiles the catalogues and tells what in them is missing or no longer used.
+
+`src/mydelko/locale/CODE.po` becomes `CODE.mo` beside it for Python and `web/src/messages/CODE.json`
+for the page, with `index.ts` that lists the languages and has each one's plural rule, as the
+catalogue states it. Nothing compiled is committed; a build always compiles anew. Messages in use
+are found in the sources: marked sentences, codes of refusals, keys of the page.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+import sys
+from datetime import UTC, datetime
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+from typing import NamedTuple
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+ROOT = Path(__file__).resolve().parents[1]
+SOURCES = ROOT / "src" / "mydelko"
+TEXTS = SOURCES / "locale"
+PAGE = ROOT / "web" / "src"
+MARKS = {"_": None, "gettext": None, "marked": None, "ngettext": (1, 2), "counted": (1, 2)}
+REFUSALS = {  # said where
+    "refusal": ("rules",),
+    "tournament": ("tournament", "cli/tournament", "log"),
+}
+HEAD = "// Made from src/mydelko/locale/*.po by tools/texts.py. Do not edit.\n"
+
+EPOCH = datetime.fromtimestamp(0, UTC)
+
+Forms = str | tuple[str, ...]
+
+
+class Id(NamedTuple):
+    context: str  # "" for sentences
+    key: str
+
+    def __str__(self) -> str:
+        return f"{self.context}: {self.key}" if self.context else self.key
+
+
+def read(file: Path) -> Catalog:
+    catalogue = read_po(BytesIO(file.read_bytes()), locale=file.stem, abort_invalid=True)
+    catalogue.creation_date = EPOCH  # else the moment of reading, and no two files were the same
+    return catalogue
+
+
+def texts_of(catalogue: Catalog) -> dict[Id, Forms]:
+    """What it says; an empty translation is none."""
+    return {
+        Id(one.context or "", key_of(one.id)): frozen(one.string)
+        for one in catalogue
+        if one.id and all(forms(frozen(one.string)))
+    }
+
+
+def key_of(message: str | list[str] | tuple[str, ...]) -> str:
+    return message if isinstance(message, str) else message[0]
+
+
+def frozen(text: str | list[str] | tuple[str, ...] | None) -> Forms:
+    return text if isinstance(text, str) else tuple(text or ())
+
+
+def forms(text: Forms) -> tuple[str, ...]:
+    return (text,) if isinstance(text, str) else text
+
+
+def keys_of(context: str) -> set[str]:
+    """What English has in a context: codes of refusals, keys of the page."""
+    return {one.key for one in texts_of(read(TEXTS / "en.po")) if one.context == context}
+
+
+def compile_mo(file: Path) -> bytes:
+    compiled = BytesIO()
+    write_mo(compiled, read(file))
+    return compiled.getvalue()
+
+
+def compile_page(file: Path) -> str:
+    texts = texts_of(read(file))
+    page = {id_.key: text for id_, text in texts.items() if id_.context == "page"}
+    return json.dumps(page, ensure_ascii=False, indent=1) + "\n"
+
+
+def compile_index(files: list[Path]) -> str:
+    """A plural rule of gettext reads the same in TypeScript, but for its truth values."""
+    imports = [f'import {file.stem} from "./{file.stem}.json";\n' for file in files]
+    rules = {file.stem: read(file).plural_expr for file in files}
+    entries = [
+        f"  {code}: {{ texts: {code}, form: ({'n: number' if 'n' in rule else ''}) => "
+        f"Number({rule}) }},\n"
+        for code, rule in rules.items()
+    ]
+    listed = f"\nexport const catalogues = {{\n{''.join(entries)}}};\n"
+    return HEAD + "".join(imports) + listed
+
+
+def compiled(texts: Path = TEXTS, page: Path = PAGE) -> dict[Path, bytes]:
+    """Every compiled file and what should be in it."""
+    files = sorted(texts.glob("*.po"), key=lambda file: (file.stem != "pl", file.stem))
+    made = {file.with_suffix(".mo"): compile_mo(file) for file in files}
+    folder = page / "messages"
+    made |= {folder / f"{file.stem}.json": compile_page(file).encode() for file in files}
+    return made | {folder / "index.ts": compile_index(files).encode()}
+
+
+def write(made: dict[Path, bytes]) -> None:
+    """Only what changed, so that nothing is built again without need; what has no source goes."""
+    for folder in {path.parent for path in made}:
+        folder.mkdir(parents=True, exist_ok=True)
+        for old in {*folder.glob("*.mo"), *folder.glob("*.json")} - set(made):
+            old.unlink()
+    for path, content in made.items():
+        if not path.exists() or path.read_bytes() != content:
+            path.write_bytes(content)
+
+
+@cache
+def sentences() -> dict[Id, Forms]:
+    """Marked in the program, with their English."""
+    found = extract_from_dir(SOURCES, [("**.py", "python")], keywords=MARKS)
+    return {Id("", key_of(message)): frozen(message) for _file, _line, message, _, _ in found}
+
+
+def refusals(context: str) -> tuple[set[str], set[str]]:
+    """Codes refused with in so many words, and all strings, which codes in tables are among."""
+    refused, strings = set(), set()
+    for file in (file for place in REFUSALS[context] for file in (SOURCES / place).rglob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            match node:
+                case ast.Call(func=ast.Name(id="refuse" | "Refusal"), args=[first, *_]):
+                    refused |= _codes(first)
+                case ast.Call(func=ast.Attribute(attr="refuse"), args=[first, *_]):
+                    refused |= _codes(first)
+                case ast.Constant(value=str(text)):
+                    strings.add(text)
+    return refused, strings
+
+
+def _codes(argument: ast.expr) -> set[str]:
+    match argument:
+        case ast.Constant(value=str(code)):
+            return {code}
+        case ast.IfExp(body=body, orelse=other):
+            return _codes(body) | _codes(other)
+        case _:
+            return set()
+
+
+def page_sources() -> str:
+    files = [*PAGE.rglob("*.svelte"), *PAGE.rglob("*.ts")]
+    return "\n".join(file.read_text("utf-8") for file in files)
+
+
+def asked() -> set[Id]:
+    """What the sources ask for by name and must find."""
+    page = re.findall(r"\bt\(\s*\"([\w.-]+)\"", page_sources())
+    codes = {Id(context, code) for context in REFUSALS for code in refusals(context)[0]}
+    return {*sentences(), *codes, *(Id("page", key) for key in page)}
+
+
+def unused(known: set[Id]) -> set[Id]:
+    """What nothing asks for, by name, by a code in a table, or by a prefix and a code."""
+    page = page_sources()
+    prefixes = re.findall(r"tCode\(\s*\"([\w.-]+)\"|\bt\(\s*`([\w.-]+)\.\$", page)
+    made = tuple(f"{one or other}." for one, other in prefixes)
+    strings = {context: refusals(context)[1] for context in REFUSALS}
+    marked = set(sentences())
+
+    def is_used(one: Id) -> bool:
+        if one.context == "page":
+            return f'"{one.key}"' in page or one.key.startswith(made)
+        if one.context in strings:
+            return one.key in strings[one.context]
+        return bool(one.context) or one in marked  # other contexts are tables of the program
+
+    return {one for one in known if not is_used(one)}
+
+
+def complaints(folder: Path = TEXTS) -> list[str]:
+    """What is missing in each language, and what is of no use."""
+    english = set(texts_of(read(folder / "en.po"))) | set(sentences())
+    wanted = asked() | english
+    found = []
+    for file in sorted(folder.glob("*.po")):
+        known = set(texts_of(read(file)))
+        lacking = wanted - (english if file.stem == "en" else known)
+        useless = unused(known) | (known - wanted)
+        found += [f"{file.name} lacks {one}" for one in sorted(map(str, lacking))]
+        found += [f"{file.name} has for nothing {one}" for one in sorted(map(str, useless))]
+    return found
+
+
+if __name__ == "__main__":
+    write(compiled())
+    if "--check" in sys.argv[1:]:
+        sys.exit("\n".join(complaints()) or None)
