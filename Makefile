@@ -13,7 +13,7 @@ else
 INSTALL := "$(PYTHON)" tools/install.py --this-python
 endif
 
-.PHONY: help play install kit check test test-native bench conformance soak fuzz format generated texts lock clean
+.PHONY: help play install kit check test test-native bench conformance soak fuzz format generated texts lock audit clean
 
 help:
 	@echo "make play         build and start the program"
@@ -26,7 +26,8 @@ help:
 	@echo "make format       format all code"
 	@echo "make generated    write anew every committed file that is made from code"
 	@echo "make texts        compile the texts; what a language lacks, what nothing says any more"
-	@echo "make lock         choose the versions of the developers' packages anew"
+	@echo "make lock         choose the versions of all packages anew"
+	@echo "make audit        ask about known weaknesses of those versions"
 	@echo "make clean        remove the environment and all that was built"
 	@echo
 	@echo "PYTHON=python3.13 makes the environment with that Python."
@@ -50,6 +51,7 @@ check: kit
 	$(BIN)/lint-imports
 	$(BIN)/node web/check.mjs
 	$(BIN)/python tools/conformance.py --check
+	$(BIN)/python tools/audit.py
 	$(BIN)/python -m pytest -q -m "not slow" -n 2 --ignore=tests/browser
 
 # The browser's driver keeps an event loop of its own, so its tests run in processes of their own.
@@ -86,11 +88,16 @@ format: kit
 	$(BIN)/clang-format -i $(NATIVE)
 	$(BIN)/node web/check.mjs --mend
 
-# Each has a check that fails when it is stale: two tests, and `conformance.py --check`.
+# Each has a check that fails when it is stale: three tests, and `conformance.py --check`.
 generated: kit
 	$(BIN)/python -m mydelko.server.typescript web/src/wire.ts
+	$(BIN)/python -m mydelko.server.interface docs/api.md
 	$(BIN)/python -m nanobind.stubgen -q -m mydelko.native -o src/mydelko/native.pyi
 	$(BIN)/python tools/conformance.py
+
+# Known weaknesses of what is locked; said and passed over where nobody can be asked.
+audit: kit
+	$(BIN)/python tools/audit.py
 
 # Compiled by every build as well; here one also hears what is missing and what is of no use.
 texts: kit

@@ -37,8 +37,8 @@ async def open_games(folder: Path, count: int, cookie: str) -> list[str]:
     games: list[str] = []
     async with program.litestar.lifespan():
         assert program.hub is not None
-        assert program.asgi.sessions is not None
-        session = (await program.asgi.sessions.visitor(cookie)).session
+        assert program.guard.sessions is not None
+        session = (await program.guard.sessions.visitor(cookie)).session
         seats = [
             SeatPlan("Ala", SeatKind.HUMAN, session=session),
             SeatPlan("Ola", SeatKind.HUMAN, session="nobody"),

@@ -34,7 +34,7 @@ PAGES = sorted(
     for page in (*ROOT.glob("*.md"), *ROOT.joinpath("docs").rglob("*.md"))
 )
 FOR_CONTRIBUTORS = {
-    "CHANGELOG.md", "CONTRIBUTING.md", "docs/architecture.md", "docs/conformance.md",
+    "CHANGELOG.md", "CONTRIBUTING.md", "docs/api.md", "docs/architecture.md", "docs/conformance.md",
     "docs/engine.md", "docs/glossary.md", "docs/pairing.md", "docs/strength.md",
 }  # fmt: skip
 POLISH = [page for page in PAGES if page.endswith(".pl.md") or page.startswith("docs/pl/")]

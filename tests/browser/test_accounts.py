@@ -66,7 +66,7 @@ def test_what_is_wrong_is_said_beside_the_field(new_screen: NewScreen) -> None:
         "Ta nazwa albo bardzo podobna"
     )
     fill_in(other, "register", "Nowa", "krótkie")
-    expect(other.page.locator("#register-password-fault")).to_contain_text("minimum: 8")
+    expect(other.page.locator("#register-password-fault")).to_contain_text("Co najmniej 8")
     fill_in(other, "register", "<b>", PASSWORD)
     expect(other.page.locator("#register-name-fault")).to_contain_text("Dozwolone są litery")
     fill_in(other, "login", "Celina", "zupełnie inne")
@@ -121,6 +121,22 @@ def test_name_and_password_are_changed(new_screen: NewScreen) -> None:
     screen.page.goto(screen.url)
     screen.part("play-now").click()
     expect(screen.page.locator("[data-seat='0'] .name")).to_have_text("Ewka")
+
+
+def test_an_account_is_taken_along_and_deleted_on_the_page(new_screen: NewScreen) -> None:
+    screen = new_screen()
+    register(screen, "Zofia")
+    with screen.page.expect_download() as started:
+        screen.part("export-account").click()
+    assert '"name":"Zofia"' in started.value.path().read_text("utf-8")
+    screen.page.locator("#end-password").fill("złe hasło")
+    screen.part("end-account").click()
+    expect(screen.page.get_by_text("To nie jest Twoje obecne hasło")).to_be_visible()
+    screen.page.locator("#end-password").fill(PASSWORD)
+    screen.part("end-account").click()
+    expect(screen.part("account")).to_have_attribute("aria-label", "Zaloguj się")
+    fill_in(screen, "login", "Zofia", PASSWORD)
+    expect(screen.page.get_by_text("Nazwa lub hasło są niepoprawne")).to_be_visible()
 
 
 def test_a_tab_goes_on_when_another_one_has_signed_in(new_screen: NewScreen) -> None:

@@ -148,7 +148,7 @@ async def test_tables_of_one_address_are_limited_for_a_day(tmp_path: Path) -> No
 async def test_sockets_of_one_address_are_limited(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hall.program.asgi, "_most_sockets", 1)
+    monkeypatch.setattr(hall.program.guard, "_most_sockets", 1)
     guest = await hall.visitor("Ala", **{"Accept-Language": "tr"})
     game = (await guest.open_game())["game"]
     async with guest.at_table(game):

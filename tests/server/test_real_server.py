@@ -137,3 +137,27 @@ def test_backup_restore_and_accounts_by_the_command_line(tmp_path: Path) -> None
     assert "Ola" not in listed
     assert run("user", "reset", "Nobody").returncode == 2
     assert run("restore", str(tmp_path / "nothing")).returncode == 2
+
+
+def test_a_backup_taken_while_people_play_is_played_on_elsewhere(tmp_path: Path) -> None:
+    here, there, file = tmp_path / "here", tmp_path / "there", tmp_path / "club.backup"
+    server = RealServer(here)
+    try:
+        with httpx.Client(base_url=server.url, timeout=PATIENCE) as client:
+            csrf = {"X-CSRF-Token": client.get("/api/me").json()["csrf"]}
+            game = client.post("/api/games", json={}, headers=csrf).json()["game"]
+            cookies = client.cookies
+        for command, folder in (("backup", here), ("restore", there)):
+            call = [sys.executable, "-m", "mydelko.cli.main", command, str(file)]
+            subprocess.run([*call, "--data", str(folder)], check=True, timeout=PATIENCE)
+    finally:
+        server.stop()
+    server = RealServer(there)
+    try:
+        mine = httpx.get(f"{server.url}/api/games", cookies=cookies, timeout=PATIENCE).json()
+        head = httpx.head(f"{server.url}/ready", timeout=PATIENCE)
+    finally:
+        server.stop()
+    assert [each["game"] for each in mine] == [game]
+    assert (head.status_code, head.content) == (200, b"")
+    assert head.headers["content-length"] == "18"

@@ -32,6 +32,7 @@ BODIES: dict[str, dict[str, object]] = {
     "POST /api/register": {"name": NEW, "password": PASSWORD},
     "POST /api/login": {"name": "Karol", "password": PASSWORD},
     "POST /api/password": {"current": PASSWORD, "password": "nowe hasło"},
+    "POST /api/account/end": {"password": PASSWORD},
     "POST /api/words": {"lexicon": "polish", "words": ["KOT"]},
     "POST /api/games": {},
     "POST /api/invites/{token}": {"nickname": "Zenon"},

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import zipfile
+from collections.abc import Callable
 from decimal import Decimal
 
 import msgspec
@@ -21,10 +22,10 @@ from mydelko.tournament.formats.event_file import (
 from mydelko.tournament.formats.federation import final_table, players_block, rounds_block
 from mydelko.tournament.formats.page import event_page
 from mydelko.tournament.formats.people import checked, read_people
-from mydelko.tournament.formats.sheets import sheet, to_csv, to_xlsx
-from mydelko.tournament.formats.tsh import write_tsh
+from mydelko.tournament.formats.sheets import SHEETS, sheet, to_csv, to_xlsx
+from mydelko.tournament.formats.tsh import read_tsh, write_tsh
 from mydelko.tournament.settings import Prize, RatingKind, RatingRules
-from mydelko.tournament.state import MeasureKind
+from mydelko.tournament.state import MeasureKind, State
 from tournament.hall import Hall, hall
 
 LIST = """Imię;Nazwisko;Miasto;Ranking;Niepełnoletni
@@ -234,3 +235,30 @@ def test_a_list_is_checked_against_the_event() -> None:
         (2, "entered-twice"),
         (3, "unknown-category"),
     ]
+
+
+@pytest.mark.parametrize(
+    "write",
+    [
+        final_table,
+        rounds_block,
+        players_block,
+        lambda state: msgspec.json.encode(event_file(state)).decode(),
+        lambda state: msgspec.json.encode(results_file(state)).decode(),
+        lambda state: str([sheet(state, name, "pl") for name in SHEETS]),
+        lambda state: event_page(state, "pl"),
+        write_tsh,
+    ],
+    ids=["table", "rounds", "players", "json", "site", "sheets", "page", "tsh"],
+)
+def test_no_format_for_the_public_names_a_child(write: Callable[[State], str]) -> None:
+    written = write(finished().state)
+    assert "Kowalski" in written
+    assert "Żółw" not in written
+    assert "#1" in written
+
+
+def test_a_file_with_a_hidden_child_is_read_back() -> None:
+    [child, *others] = read_tsh(write_tsh(finished().state))
+    assert (child.last, child.first) == ("#1", "")
+    assert len(others) == 4

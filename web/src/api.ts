@@ -4,6 +4,7 @@ import { t } from "./i18n.svelte.ts";
 import type {
   AccountBody,
   ClauseInfo,
+  EndBody,
   GameSummary,
   InviteView,
   JoinBody,
@@ -110,6 +111,8 @@ export const api = {
   logIn: (body: AccountBody) => asMe(call<Me>("POST", "/api/login", body)),
   logOut: () => asMe(call<Me>("POST", "/api/logout")),
   changePassword: (body: PasswordBody) => asMe(call<Me>("POST", "/api/password", body)),
+  dataPath: "/api/account/data",
+  endAccount: (body: EndBody) => call<void>("POST", "/api/account/end", body),
   sessions: () => call<SessionInfo[]>("GET", "/api/sessions"),
   endSession: (id: string) => call<void>("DELETE", `/api/sessions/${encodeURIComponent(id)}`),
   lexicons: () => call<LexiconInfo[]>("GET", "/api/lexicons"), // titles in the language chosen now

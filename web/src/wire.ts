@@ -37,12 +37,22 @@ export interface PasswordBody {
   password: string;
 }
 
+/** POST /api/account/end: the account is deleted. GET /api/account/data is all that it keeps. */
+export interface EndBody {
+  password: string;
+}
+
 /** GET /api/sessions: where my account is signed in. DELETE /api/sessions/{id} ends one. */
 export interface SessionInfo {
   id: string;
   created: number;
   seen: number;
   current: boolean;
+}
+
+/** GET /health and GET /ready. */
+export interface Health {
+  status: "alive" | "ready";
 }
 
 /** GET /api/profiles. */

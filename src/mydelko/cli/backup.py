@@ -1,34 +1,118 @@
-"""`mydelko backup FILE`: a whole copy of the database, also while the server runs."""
+"""`mydelko backup FILE`: everything of an installation in one file, also while the server runs.
+
+The database is copied first and looked at: a damaged one fails, and is said game by game. With it
+goes whatever lies in the data folder; an event's file that lies elsewhere is named.
+"""
 
 from __future__ import annotations
 
+import errno
+import tempfile
+import time
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from mydelko.cli.databases import DatabaseUrl, DataDirectory, chosen_database, in_store
+from mydelko import __version__
+from mydelko.cli.complaints import Complaint, Failure
+from mydelko.cli.databases import (
+    DatabaseUrl,
+    DataDirectory,
+    chosen_database,
+    in_store,
+    make_folder,
+)
 from mydelko.cli.groups import example
 from mydelko.cli.progress import bar
+from mydelko.lexicon.places import data_directory
 from mydelko.locale import gettext as _
-from mydelko.store import Store
+from mydelko.locale import marked
+from mydelko.play.setup import read_table_event
+from mydelko.rules.game_record import read_event
+from mydelko.store.archive import WORKPLACE, files_of, pack
+from mydelko.store.damage import MOST, Damage, Kind, examine
+from mydelko.store.database import database_file
+from mydelko.tournament.log import STREAMS, decode_event
 
 app = typer.Typer(add_completion=False)
 
+DAMAGES = {
+    Kind.FILE: marked("the file: {detail}"),
+    Kind.GAP: marked("{stream}: events are missing ({detail})"),
+    Kind.EVENT: marked("{stream}: event {detail} cannot be read"),
+}
+READERS = {"table/": read_table_event, "game/": read_event, STREAMS: decode_event}
+
 
 @app.command(
-    help=_("Copy the whole database into a file; the server may run meanwhile."),
+    help=_("Copy everything that is kept into a file; the server may run meanwhile."),
     epilog=example("mydelko backup club.backup"),
 )
 def backup(
     file: Annotated[Path, typer.Argument(help=_("File to write."))],
+    event: Annotated[
+        list[Path] | None,
+        typer.Option(help=_("An event's file that lies outside the data folder; may be repeated.")),
+    ] = None,
+    even_damaged: Annotated[
+        bool, typer.Option("--even-damaged", help=_("Copy also what cannot all be read."))
+    ] = False,
     data: DataDirectory = None,
     database: DatabaseUrl = "",
 ) -> None:
-    with bar(_("backup")) as report:
-
-        async def work(store: Store) -> None:
-            await store.backup(file, lambda done, total: report(done / max(total, 1)))
-
-        in_store(chosen_database(data, database), work)
+    url = chosen_database(data, database)
+    here = database_file(url)
+    if here is not None and file.resolve() == here.resolve():
+        raise Complaint(_("{file} is the database itself; name another file.").format(file=file))
+    if file.is_dir():
+        raise IsADirectoryError(errno.EISDIR, "", str(file))
+    make_folder(file.absolute().parent)
+    events = _events(event or [])
+    with (
+        bar(_("backup")) as report,
+        tempfile.TemporaryDirectory(prefix=WORKPLACE, dir=file.absolute().parent) as folder,
+    ):
+        copy = Path(folder) / "database"
+        in_store(
+            url,
+            lambda store: store.backup(copy, lambda done, total: report(done / max(total, 1))),
+        )
+        _look_at(examine(copy, read_stored), even_damaged=even_damaged)
+        files = {**files_of(data_directory(), here), **events}
+        pack(file, copy, files, __version__, time.time_ns() // 1_000_000)
     typer.echo(_("Saved: {file}").format(file=file))
+
+
+def _events(paths: list[Path]) -> dict[str, Path]:
+    """They come back into the folder `events` of the data."""
+    named = {f"events/{path.name}": path for path in paths}
+    missing = next((path for path in paths if not path.is_file()), None)
+    if missing is not None:
+        raise Complaint(_("There is no file {file}.").format(file=missing))
+    if len(named) < len(paths):
+        raise Complaint(_("Two events have the same file name; a backup needs different ones."))
+    return named
+
+
+def _look_at(damages: list[Damage], *, even_damaged: bool) -> None:
+    if not damages:
+        return
+    lines = [
+        _(DAMAGES[damage.kind]).format(stream=damage.stream, detail=damage.detail)
+        for damage in damages[:MOST]
+    ]
+    if len(damages) > MOST:
+        lines.append("…")
+    found = "\n  ".join([_("The database is damaged:"), *lines])
+    if not even_damaged:
+        advice = _("Nothing was saved; --even-damaged copies it as it is.")
+        raise Failure(f"{found}\n{advice}")
+    typer.echo(found, err=True)
+
+
+def read_stored(stream: str, body: bytes) -> None:
+    """Events of games, tables and tournaments must be readable; other streams are bytes."""
+    for prefix, read in READERS.items():
+        if stream.startswith(prefix):
+            read(body)

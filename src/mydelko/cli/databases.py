@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,7 +19,8 @@ if TYPE_CHECKING:
     from mydelko.store import Outage, Store
 
 DataDirectory = Annotated[
-    Path | None, typer.Option(help=_("Directory of the database; else the user's own."))
+    Path | None,
+    typer.Option(help=_("Folder of everything that is kept; else the user's own.")),
 ]
 DatabaseUrl = Annotated[
     str, typer.Option(help=_("URL of a PostgreSQL database instead of a file of one's own."))
@@ -29,11 +31,18 @@ T = TypeVar("T")
 def chosen_database(data: Path | None, database: str) -> str:
     from mydelko.store.database import database_url  # noqa: PLC0415 - slow to import
 
+    directory = move_data(data)
     if database:
         return database
-    directory = data or data_directory()
     make_folder(directory)
     return database_url(directory)
+
+
+def move_data(data: Path | None) -> Path:
+    """`--data` moves all that is kept, dictionaries too, and not the database alone."""
+    if data is not None:
+        os.environ["MYDELKO_DATA"] = str(data.absolute())
+    return data_directory()
 
 
 def make_folder(folder: Path) -> None:

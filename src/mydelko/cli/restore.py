@@ -2,23 +2,32 @@
 
 from __future__ import annotations
 
+import tempfile
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from mydelko.cli.complaints import Complaint
-from mydelko.cli.databases import DatabaseUrl, DataDirectory, chosen_database, in_store
+from mydelko.cli.databases import (
+    DatabaseUrl,
+    DataDirectory,
+    chosen_database,
+    in_store,
+    make_folder,
+)
 from mydelko.cli.groups import example
 from mydelko.cli.progress import bar
+from mydelko.lexicon.places import data_directory
 from mydelko.locale import gettext as _
 from mydelko.store import BadBackup, Store
+from mydelko.store.archive import WORKPLACE, is_archive, put_in_place, unpack
 
 app = typer.Typer(add_completion=False)
 
 
 @app.command(
-    help=_("Put a backup in place of the database, which is saved first."),
+    help=_("Put a backup in place of what is kept, which is saved first."),
     epilog=example("mydelko restore club.backup"),
 )
 def restore(
@@ -26,14 +35,25 @@ def restore(
     data: DataDirectory = None,
     database: DatabaseUrl = "",
 ) -> None:
-    with bar(_("restore")) as report:
+    url, folder = chosen_database(data, database), data_directory()
+    make_folder(folder)
+    with (
+        bar(_("restore")) as report,
+        tempfile.TemporaryDirectory(prefix=WORKPLACE, dir=folder) as workplace,
+    ):
 
-        async def work(store: Store) -> None:
-            await store.restore(file, progress=lambda done, total: report(done / max(total, 1)))
+        async def work(store: Store) -> list[str]:
+            whole = is_archive(file)  # else the database alone, as earlier versions saved it
+            inside, files = unpack(file, Path(workplace)) if whole else (file, {})
+            await store.restore(inside, progress=lambda done, of: report(done / max(of, 1)))
+            return put_in_place(files, folder)
 
         try:
-            in_store(chosen_database(data, database), work)
+            replaced = in_store(url, work)
         except BadBackup as error:
-            message = _("{file} is not a backup that can be restored: {reason}")
-            raise Complaint(message.format(file=file, reason=error)) from error
+            message = _("{file} cannot be restored: {reason}")
+            reason = _(error.fault.value).format(detail=error.detail)
+            raise Complaint(message.format(file=file, reason=reason)) from error
+    for name in replaced:
+        typer.echo(_("Kept beside the restored one: {file}").format(file=folder / name), err=True)
     typer.echo(_("Restored: {file}").format(file=file))

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import logging
 import socket
-import sys
 from typing import Annotated
 
 import typer
@@ -12,6 +10,7 @@ import typer
 from mydelko.cli.databases import DatabaseUrl, DataDirectory, chosen_database
 from mydelko.cli.groups import example
 from mydelko.locale import gettext as _
+from mydelko.server.logs import Form, Level, set_up_logs
 
 app = typer.Typer(add_completion=False)
 
@@ -44,13 +43,17 @@ def serve(
     ] = None,
     data: DataDirectory = None,
     database: DatabaseUrl = "",
+    log: Annotated[Form, typer.Option(help=_("How the log is written, to stderr."))] = Form.PLAIN,
+    log_level: Annotated[
+        Level, typer.Option(help=_("What is logged: this and what weighs more."))
+    ] = Level.WARNING,
     no_browser: Annotated[
         bool, typer.Option("--no-browser", help=_("Do not open the page in a browser."))
     ] = False,
 ) -> None:
     from mydelko.cli.starting import Wish, start  # noqa: PLC0415 - help pages need no server
 
-    logging.basicConfig(level=logging.WARNING, stream=sys.stderr)
+    set_up_logs(log, log_level)
     start(
         Wish(
             database=chosen_database(data, database),

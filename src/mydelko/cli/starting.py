@@ -7,6 +7,7 @@ Whatever refuses (folder, port, database) is said in one line.
 from __future__ import annotations
 
 import errno
+import os
 import socket
 import sys
 import webbrowser
@@ -67,7 +68,12 @@ def start(wish: Wish) -> None:
         if wish.lan:
             port = int(listener.getsockname()[1])
             outside = msgspec.structs.replace(outside, lan=lan_address(port).url())
-        settings = Settings(database=wish.database, node=wish.node, outside=outside)
+        settings = Settings(
+            database=wish.database,
+            node=wish.node,
+            outside=outside,
+            metrics_token=os.environ.get("MYDELKO_METRICS_TOKEN", ""),
+        )
         answering = False
 
         def started() -> None:

@@ -16,6 +16,7 @@ from mydelko.cli.options import AsJson
 from mydelko.cli.output import print_json
 from mydelko.locale import gettext as _
 from mydelko.server.names import clean_name, look_of, name_key
+from mydelko.server.privacy import Kept, all_of, forget
 from mydelko.server.sessions import hash_password
 from mydelko.store import Store, User
 
@@ -24,7 +25,7 @@ app = typer.Typer(
     add_completion=False,
     invoke_without_command=True,
     callback=show_help_alone,
-    help=_("Accounts: list, add, reset a password, log out, disable."),
+    help=_("Accounts: list, add, reset a password, log out, disable, export, delete."),
 )
 
 Name = Annotated[str, typer.Argument(help=_("Name of the account."))]
@@ -115,6 +116,39 @@ def disable(
             await store.sessions.revoke_user(user.id, time.time_ns() // 1_000_000)
 
     in_store(chosen_database(data, database), work)
+
+
+@app.command(
+    "export",
+    help=_("Everything that is kept of an account, as JSON."),
+    epilog=example("mydelko user export Ala"),
+)
+def export(name: Name, data: DataDirectory = None, database: DatabaseUrl = "") -> None:
+    async def work(store: Store) -> Kept:
+        return await all_of(store, await _find(store, name))
+
+    print_json(in_store(chosen_database(data, database), work))
+
+
+@app.command(
+    "delete",
+    help=_("Delete an account for good; its games stay, without its name."),
+    epilog=example("mydelko user delete Ala --yes"),
+)
+def delete(
+    name: Name,
+    yes: Annotated[bool, typer.Option("--yes", help=_("It is meant."))] = False,
+    data: DataDirectory = None,
+    database: DatabaseUrl = "",
+) -> None:
+    if not yes:
+        raise Complaint(_("This cannot be undone. Say --yes if it is meant."))
+
+    async def work(store: Store) -> None:
+        await forget(store, await _find(store, name), time.time_ns() // 1_000_000)
+
+    in_store(chosen_database(data, database), work)
+    typer.echo(_("Deleted: {name}").format(name=name))
 
 
 async def _find(store: Store, name: str) -> User:

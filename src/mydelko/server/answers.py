@@ -13,11 +13,18 @@ from mydelko.play.viewer import word_views
 from mydelko.rules.refusal import Refusal
 from mydelko.server import wire
 from mydelko.server.messages import say
+from mydelko.server.metrics import COMMANDS
 
 _encoder = msgspec.json.Encoder()
 
 
+OUTCOMES: dict[type, str] = {wire.Ack: "done", wire.Refused: "refused", wire.Complaint: "error"}
+
+
 def encode(message: wire.FromServer) -> str:
+    outcome = OUTCOMES.get(type(message))
+    if outcome is not None:
+        COMMANDS.add(outcome)
     return _encoder.encode(message).decode()
 
 

@@ -19,8 +19,10 @@ from mydelko.engine.levels import levels
 from mydelko.server.computers import Computers
 from mydelko.server.description import Description, allowed_methods
 from mydelko.server.dictionaries import Dictionaries
+from mydelko.server.front import Front
 from mydelko.server.guard import Guard, Limits
 from mydelko.server.hub import Hub
+from mydelko.server.metrics import note_commit
 from mydelko.server.names import look_of
 from mydelko.server.outside import Outside
 from mydelko.server.pages import show_file, show_page
@@ -33,7 +35,9 @@ from mydelko.server.problems import (
 )
 from mydelko.server.rest_choices import choices
 from mydelko.server.rest_games import games
+from mydelko.server.rest_operation import operation
 from mydelko.server.rest_people import people
+from mydelko.server.rest_privacy import privacy
 from mydelko.server.services import LOGINS, TABLES, Services
 from mydelko.server.sessions import TRUSTED, Sessions
 from mydelko.server.socket import play
@@ -56,6 +60,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     workers: int | None = None  # threads of computer players
     generous: bool = False  # limits per address wide open: many clients behind one address
     background: bool = True  # heartbeats, deadlines and jobs run by themselves
+    metrics_token: str = ""  # for who reads the figures from another machine
     warm: bool = True  # loads the first dictionary and player at the start
 
     @property
@@ -80,11 +85,21 @@ class Program:
         self._store: Store | None = None
         self.litestar = self._build()
         allowed = allowed_methods(self.litestar)
-        self.asgi = Guard(self.litestar, self.wall, allowed, settings.outside, settings.plenty)
+        self.guard = Guard(self.litestar, self.wall, allowed, settings.outside, settings.plenty)
+        self.asgi = Front(self.guard)
 
     def _build(self) -> Litestar:
         return Litestar(
-            route_handlers=[people, choices, games, play, show_page, show_file],
+            route_handlers=[
+                people,
+                choices,
+                games,
+                operation,
+                privacy,
+                play,
+                show_page,
+                show_file,
+            ],
             lifespan=[self._live],
             exception_handlers={
                 Trouble: on_trouble,
@@ -94,7 +109,10 @@ class Program:
             },
             request_max_body_size=LARGEST_BODY,
             openapi_config=OpenAPIConfig(
-                title="Mydełko", version=__version__, render_plugins=[Description()]
+                title="Mydełko",
+                version=__version__,
+                render_plugins=[Description()],
+                use_handler_docstrings=True,
             ),
             on_app_init=[_quiet],
         )
@@ -113,7 +131,10 @@ class Program:
     @asynccontextmanager
     async def _live(self, app: Litestar) -> AsyncIterator[None]:
         async with AsyncExitStack() as ending:  # in the opposite order, however it ends
+            settings = self.settings
+            ending.callback(logger.info, "node %s: stopped", settings.node)
             store = await self.open()
+            store.on_commit(note_commit)
             ending.push_async_callback(self._close)
             dictionaries = Dictionaries()
             computers = Computers(dictionaries, self.wall, self.settings.workers)
@@ -123,9 +144,17 @@ class Program:
             sessions = await Sessions.open(store, self.wall)
             sessions.when_over = hub.cut_off
             logins = Limits(*LOGINS, self.wall)
-            tables = Limits(TABLES / DAY, TABLES * self.settings.plenty, self.wall)
-            app.state["services"] = Services(hub, sessions, logins, tables)
-            self.asgi.sessions = sessions
+            tables = Limits(TABLES / DAY, TABLES * settings.plenty, self.wall)
+            app.state["services"] = Services(
+                hub=hub,
+                sessions=sessions,
+                logins=logins,
+                tables=tables,
+                node=settings.node,
+                metrics_token=settings.metrics_token,
+                is_proxied=settings.outside.proxies.are_named(),
+            )
+            self.guard.sessions = sessions
             self.hub = hub
             await hub.start(background=self.settings.background)
             ending.push_async_callback(hub.stop)
@@ -137,6 +166,8 @@ class Program:
                 for slow in (player, (look_of, "")):
                     warming = asyncio.create_task(asyncio.to_thread(*slow))
                     ending.push_async_callback(asyncio.wait, {warming})
+            logger.info("node %s: started", settings.node)
+            ending.callback(logger.info, "node %s: stopping", settings.node)
             yield
 
 

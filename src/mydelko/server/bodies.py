@@ -70,6 +70,12 @@ class PasswordBody(Body, frozen=True, kw_only=True):
     password: Password
 
 
+class EndBody(Body, frozen=True, kw_only=True):
+    """POST /api/account/end: the account is deleted. GET /api/account/data is all that it keeps."""
+
+    password: Annotated[str, Meta(max_length=200)]
+
+
 class SessionInfo(View, frozen=True, kw_only=True):
     """GET /api/sessions: where my account is signed in. DELETE /api/sessions/{id} ends one."""
 
@@ -77,6 +83,15 @@ class SessionInfo(View, frozen=True, kw_only=True):
     created: int  # milliseconds since 1970
     seen: int  # to a day
     current: bool  # this browser
+
+
+# For those who run the server
+
+
+class Health(View, frozen=True, kw_only=True):
+    """GET /health and GET /ready."""
+
+    status: Literal["alive", "ready"]
 
 
 # What there is to choose from

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from litestar import Litestar, Request
@@ -36,10 +36,15 @@ class Description(JsonRenderPlugin):
         return super().render(request, openapi_schema)
 
 
+def _listed(methods: Iterable[str]) -> str:
+    """Whatever has a GET has a HEAD: see `front`."""
+    return ", ".join(sorted({*methods, *({"HEAD"} if "GET" in methods else ())}))
+
+
 def allowed_methods(app: Litestar) -> Callable[[str], str]:
     """Tells the methods of a path as the header `Allow` lists them; empty for an unknown path."""
     routes = [
-        (re.compile(re.sub(r"\{[^}]+\}", "[^/]+", route.path)), ", ".join(sorted(route.methods)))
+        (re.compile(re.sub(r"\{[^}]+\}", "[^/]+", route.path)), _listed(route.methods))
         for route in app.routes
         if isinstance(route, HTTPRoute) and ":path}" not in route.path
     ]

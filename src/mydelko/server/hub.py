@@ -27,6 +27,7 @@ from mydelko.server.connection import Connection
 from mydelko.server.dictionaries import Dictionaries
 from mydelko.server.downtimes import Downtime, note_downtime
 from mydelko.server.ledger import Ledger, open_ledger
+from mydelko.server.metrics import FLAG_SECONDS
 from mydelko.server.room import Room
 from mydelko.server.wall_clock import Wall
 from mydelko.store.errors import Outage
@@ -251,6 +252,7 @@ class Hub:
                     heapq.heappush(self._due, (now + 1000, game))
                     self._listed[game] = now + 1000
                     continue
+                FLAG_SECONDS.observe((self.wall.now() - due) / 1000)
                 self.watch(room)
 
     async def _watch_deadlines(self) -> None:

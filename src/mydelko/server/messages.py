@@ -75,6 +75,8 @@ MESSAGES: dict[str, str | Counted] = {
     "field-many": counted("At most {count} entry, please.", "At most {count} entries, please."),
     "guest-name": marked("Guest"),
     "player-name": marked("Player {number}"),
+    "not-ready": marked("The server is not ready: its database took no heartbeat lately."),
+    "metrics-closed": marked("Figures are for the machine itself, or with their token."),
     "json": marked("The text sent is not valid JSON."),
 }
 

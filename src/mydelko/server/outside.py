@@ -25,6 +25,9 @@ class Proxies:
         """Addresses or networks; raises ValueError for what is neither."""
         self._trusted = tuple(ip_network(text, strict=False) for text in trusted)
 
+    def are_named(self) -> bool:
+        return bool(self._trusted)
+
     def trusts(self, address: str) -> bool:
         try:
             found = ip_address(plain_address(address))

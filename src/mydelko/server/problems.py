@@ -89,6 +89,11 @@ def language_of(request: Request[Any, Any, Any]) -> str:
     return str(request.scope["state"].get("language", "pl"))
 
 
+def route_of(request: Request[Any, Any, Any]) -> str:
+    """For the log: the address itself may hold the secret of an invitation."""
+    return str(request.scope.get("path_template", ""))
+
+
 def answer_problem(
     problem: Problem, status: int, headers: dict[str, str] | None = None
 ) -> Response[bytes]:
@@ -130,12 +135,12 @@ def on_http_exception(request: Request[Any, Any, Any], error: HTTPException) -> 
 
 
 def on_outage(request: Request[Any, Any, Any], error: Outage) -> Response[bytes]:
-    logger.warning("%s %s: %s", request.method, request.url.path, error)
+    logger.warning("%s %s: %s", request.method, route_of(request), error)
     problem = Problem(code="outage", message=say(language_of(request), "outage"))
     return answer_problem(problem, 503, {"Retry-After": "2"})
 
 
 def on_fault(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
-    logger.error("%s %s failed", request.method, request.url.path, exc_info=error)
+    logger.error("%s %s failed", request.method, route_of(request), exc_info=error)
     problem = Problem(code="fault", message=say(language_of(request), "fault"))
     return answer_problem(problem, 500)

@@ -6,7 +6,7 @@ import msgspec
 
 from mydelko.play.setup import Setup
 from mydelko.rules.state import State
-from mydelko.store.games import Game, Seat
+from mydelko.store.games import ENDED, Game, Seat
 from mydelko.store.results import Result
 
 
@@ -30,7 +30,7 @@ def read_detail(text: str) -> Detail:
 def status_of(state: State) -> str:
     if state.version == 0:
         return "waiting"
-    return "ended" if state.is_over() else "playing"
+    return ENDED if state.is_over() else "playing"
 
 
 def game_row(setup: Setup, state: State) -> Game:

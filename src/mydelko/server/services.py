@@ -24,6 +24,9 @@ class Services(msgspec.Struct, frozen=True):
     sessions: Sessions
     logins: Limits
     tables: Limits
+    node: str
+    metrics_token: str  # empty: none
+    is_proxied: bool  # what comes from this machine may come from anywhere
 
 
 def services_of(asker: Asker) -> Services:

@@ -89,6 +89,7 @@ def serve(
         ws_ping_timeout=KEEPALIVE,
         lifespan="on",
         access_log=False,
+        log_config=None,  # ours is in `logs`
         proxy_headers=False,
         server_header=False,
         log_level="warning",

@@ -220,13 +220,16 @@ class Sessions:
         for holder in gone:
             self.when_over(holder)
 
+    async def is_password(self, user: User, password: str) -> bool:
+        return await asyncio.to_thread(self._verify, user.password, password)
+
     async def change_password(
         self, visitor: Visitor, current: str, password: str
     ) -> Visitor | None:
         """None when `current` is wrong. Whoever else is signed in has to sign in again, also
         somebody who has this very cookie."""
         user = await self._store.users.get(visitor.user)
-        if user is None or not await asyncio.to_thread(self._verify, user.password, current):
+        if user is None or not await self.is_password(user, current):
             return None
         hashed = await asyncio.to_thread(self._hasher.hash, password)
         await self._store.users.set_password(user.id, hashed)

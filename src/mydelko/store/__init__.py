@@ -6,7 +6,7 @@ commit is durable, and raises `Outage` where it could not be.
 
 from mydelko.log import Appended, Conflict, Entry
 from mydelko.store.backup import Progress
-from mydelko.store.errors import BadBackup, BadUrl, Outage, OutageReason, SchemaNewer
+from mydelko.store.errors import BackupFault, BadBackup, BadUrl, Outage, OutageReason, SchemaNewer
 from mydelko.store.facts import Fact, Facts
 from mydelko.store.games import Game, Listed, Seat
 from mydelko.store.invites import Invite
@@ -20,6 +20,7 @@ from mydelko.store.watch import Moved
 
 __all__ = [
     "Appended",
+    "BackupFault",
     "BadBackup",
     "BadUrl",
     "Conflict",

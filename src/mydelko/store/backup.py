@@ -16,7 +16,7 @@ import platformdirs
 
 from mydelko.log.file import synchronise_folder
 from mydelko.store.database import Database, sqlite_engine, sqlite_url
-from mydelko.store.errors import BadBackup, Outage
+from mydelko.store.errors import BackupFault, BadBackup, Outage
 from mydelko.store.migrating import revision_of, upgrade
 from mydelko.store.tables import copy_rows, tables_of
 
@@ -27,7 +27,7 @@ PAGES = 2000  # copied between two reports of progress
 
 def save(database: Database, path: Path, progress: Progress | None = None) -> None:
     if database.file is not None and path.resolve() == database.file.resolve():
-        raise BadBackup(f"{path} is the database itself")
+        raise BadBackup(path, BackupFault.DATABASE)
     with whole_file(path) as part:
         if database.file is not None:
             copy_sqlite(database.file, part, progress)
@@ -52,10 +52,11 @@ def save_before(database: Database, reason: str, folder: Path | None) -> Path:
 
 
 @contextmanager
-def whole_file(path: Path) -> Iterator[Path]:
+def whole_file(path: Path, *, secret: bool = True) -> Iterator[Path]:
+    """A file to be written beside; under its name it appears whole, or not at all."""
     part = path.with_name(path.name + ".part")
     part.unlink(missing_ok=True)
-    part.touch(mode=SECRET)
+    part.touch(mode=SECRET if secret else 0o666)
     try:
         yield part
         with part.open("rb+") as file:

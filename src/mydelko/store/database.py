@@ -104,7 +104,11 @@ def database_file(url: str) -> Path | None:
 
 def postgres_engine(url: URL, connections: int) -> Engine:
     engine = create_engine(
-        url, pool_size=connections, pool_pre_ping=True, isolation_level="READ COMMITTED"
+        url,
+        pool_size=connections,
+        pool_pre_ping=True,
+        isolation_level="READ COMMITTED",
+        hide_parameters=True,  # hashes and names are nothing for an error's text
     )
 
     @event.listens_for(engine, "connect")
@@ -126,7 +130,7 @@ def sqlite_url(file: Path) -> URL:
 def sqlite_engine(url: URL, *, begin: str = "BEGIN IMMEDIATE", journal: str = "WAL") -> Engine:
     arguments = {"isolation_level": None, "check_same_thread": False, "timeout": PATIENCE}
     # Named parameters, as psycopg's: one mapping of values serves either driver.
-    engine = create_engine(url, connect_args=arguments, paramstyle="named")
+    engine = create_engine(url, connect_args=arguments, paramstyle="named", hide_parameters=True)
 
     @event.listens_for(engine, "connect")
     def prepare(connection: sqlite3.Connection, _record: object) -> None:

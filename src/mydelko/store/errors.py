@@ -5,12 +5,13 @@
   acknowledged. Where the connection broke in mid-commit it may still have happened: asking again
   with the same command id tells.
 - `SchemaNewer`: a newer program has written this database; this one must not touch it.
-- `BadBackup`: the file is not a backup of ours.
+- `BadBackup`: the file cannot be restored, or is no place for a backup; `BackupFault` says why.
 """
 
 from __future__ import annotations
 
 import enum
+from pathlib import Path
 
 from mydelko.locale import marked
 
@@ -50,5 +51,20 @@ class SchemaNewer(Exception):
         self.revision = revision
 
 
+class BackupFault(enum.Enum):
+    MISSING = marked("there is no such file")
+    FOREIGN = marked("this program did not write it")
+    DAMAGED = marked("it is damaged ({detail})")
+    NEWER = marked("a newer version of the program wrote it ({detail})")
+    STRAY = marked("{detail} has no place in a backup")
+    CHANGED = marked("{detail} in it is not what was saved")
+    DATABASE = marked("it is the database itself")
+
+
 class BadBackup(Exception):
-    """The file cannot be restored: unreadable, damaged, or not a backup of this program."""
+    """The file cannot be restored from, or written to."""
+
+    def __init__(self, path: Path, fault: BackupFault, detail: str = "") -> None:
+        super().__init__(f"{path}: {fault.value.format(detail=detail)}")
+        self.fault = fault
+        self.detail = detail

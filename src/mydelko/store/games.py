@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, delete, false, or_, select
+from sqlalchemy import ColumnElement, Connection, delete, false, func, or_, select
 
 from mydelko.store.access import Access
 from mydelko.store.schema import games, hidden_games, seats
@@ -42,6 +42,9 @@ class Listed(msgspec.Struct, frozen=True, gc=False):
     seats: tuple[Seat, ...]
 
 
+ENDED = "ended"  # the status of a game that is over
+
+
 class Games:
     def __init__(self, access: Access) -> None:
         self._access = access
@@ -58,6 +61,11 @@ class Games:
         hidden = select(hidden_games.c.game).where(hidden_games.c.owner.in_(owners))
         wanted = seated(session, user) & games.c.id.not_in(hidden)
         return await self._access.query(lambda at: listed(at, wanted, limit=limit))
+
+    async def count_open(self) -> int:
+        """Games that are not over."""
+        query = select(func.count()).select_from(games).where(games.c.status != ENDED)
+        return await self._access.query(lambda at: at.scalar(query) or 0)
 
     async def being_played(self, *, session: str | None, user: str | None) -> list[Listed]:
         """All running games with a seat of this session or user, also those they hid."""

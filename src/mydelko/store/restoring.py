@@ -16,7 +16,7 @@ from sqlalchemy import Connection, delete
 
 from mydelko.store.backup import Progress, copy_sqlite, save_before
 from mydelko.store.database import Database, sqlite_engine, sqlite_url
-from mydelko.store.errors import BadBackup
+from mydelko.store.errors import BackupFault, BadBackup
 from mydelko.store.migrating import migrate
 from mydelko.store.properties import EPOCH, put
 from mydelko.store.schema import metadata
@@ -45,17 +45,17 @@ def restore(
 
 def check(path: Path) -> None:
     if not path.is_file():
-        raise BadBackup(f"there is no file {path}")
+        raise BadBackup(path, BackupFault.MISSING)
     try:
         with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as file:
             sound = file.execute("PRAGMA quick_check").fetchone()[0]
             tables = {name for (name,) in file.execute("SELECT name FROM sqlite_schema")}
     except sqlite3.DatabaseError as error:
-        raise BadBackup(f"{path} is not a backup: {error}") from error
+        raise BadBackup(path, BackupFault.FOREIGN) from error
     if sound != "ok":
-        raise BadBackup(f"{path} is damaged: {sound}")
+        raise BadBackup(path, BackupFault.DAMAGED, sound)
     if not {"alembic_version", "events"} <= tables:
-        raise BadBackup(f"{path} is not a backup of this program")
+        raise BadBackup(path, BackupFault.FOREIGN)
 
 
 def replace(source: Connection, target: Connection, progress: Progress | None) -> None:

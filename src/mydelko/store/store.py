@@ -26,13 +26,14 @@ from mydelko.store.invites import Invites
 from mydelko.store.jobs import Jobs
 from mydelko.store.log import Append
 from mydelko.store.migrating import migrate
+from mydelko.store.privacy import Privacy
 from mydelko.store.properties import EPOCH, Properties
 from mydelko.store.restoring import restore
 from mydelko.store.results import Results
 from mydelko.store.sessions import Sessions
 from mydelko.store.users import Users
 from mydelko.store.watch import Moved, Watch
-from mydelko.store.writer import Writer
+from mydelko.store.writer import Told, Writer
 
 T = TypeVar("T")
 
@@ -54,6 +55,7 @@ class Store:
         self.jobs = Jobs(self)
         self.heartbeats = Heartbeats(self, self._watch.see_epoch)
         self.properties = Properties(self)
+        self.privacy = Privacy(self)
 
     @classmethod
     async def open(cls, url: str, *, backups: Path | None = None) -> Store:
@@ -126,6 +128,15 @@ class Store:
         Answers how to hear no more of it.
         """
         return self._watch.subscribe(tell)
+
+    def on_commit(self, told: Told) -> None:
+        """Tells of every group of writes how long it took, and whether it is durable."""
+        self._writer.told = told
+
+    @property
+    def waiting(self) -> int:
+        """Writes that no commit has taken up yet."""
+        return self._writer.waiting
 
     async def backup(self, path: Path, progress: Progress | None = None) -> None:
         """A whole, consistent copy while the store is in use, readable by either database."""

@@ -9,6 +9,7 @@ goes on; work that is at fault itself is told apart by writing its group one by 
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import zip_longest
@@ -30,6 +31,7 @@ LARGEST_GROUP = 1000
 MOST_WAITING = 20_000
 TRIES = 5  # of one group, where another node has come between
 
+Told = Callable[[int, float, bool], None]  # writes of a group, seconds, whether it is durable
 Announce = Callable[[Connection, list[tuple[str, int]]], None]
 
 
@@ -63,6 +65,7 @@ class Writer:
         self._log = LogWriter(database.dialect)
         self._facts = FactWriter(database.dialect)
         self._announce = announce
+        self.told: Told = lambda _writes, _seconds, _durable: None
         self._thread = ThreadPoolExecutor(1, "store-commit")
         self._waiting: list[Asked] = []
         self._wanted = asyncio.Event()
@@ -94,6 +97,10 @@ class Writer:
         await self._in_thread(self._transactions.close)
         self._thread.shutdown()
         await self._checkpoints.close()
+
+    @property
+    def waiting(self) -> int:
+        return len(self._waiting)
 
     @staticmethod
     def _future() -> asyncio.Future[Any]:
@@ -127,9 +134,12 @@ class Writer:
                     asked.answer.set_exception(Outage("the store is closed"))
 
     async def _settle(self, group: list[Asked]) -> None:
+        began = time.perf_counter()
         try:
             answers = await self._commit(group)
         except Exception as error:  # told to the callers, each of which decides
+            if outage(error) is not None:
+                self.told(len(group), time.perf_counter() - began, False)
             if len(group) > 1 and outage(error) is None:
                 for asked in group:
                     await self._settle([asked])
@@ -138,6 +148,7 @@ class Writer:
                 if not asked.answer.done():
                     asked.answer.set_exception(outage(error) or error)
             return
+        self.told(len(group), time.perf_counter() - began, True)
         for asked, answer in zip(group, answers, strict=True):
             if not asked.answer.done():
                 asked.answer.set_result(answer)

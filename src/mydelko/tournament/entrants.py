@@ -91,6 +91,13 @@ class Entrant(msgspec.Struct, frozen=True, kw_only=True):
         )
 
 
+def public_parts(entrant: Entrant, settings: Settings) -> tuple[str, str]:
+    """Last and first name for the public; a hidden minor has the number alone."""
+    if entrant.details.minor and settings.hide_minors:
+        return public_name(entrant, settings), ""
+    return entrant.details.last, entrant.details.first
+
+
 def public_name(entrant: Entrant, settings: Settings) -> str:
     """The name for everything public; a minor is a number where the event hides minors."""
     if entrant.details.minor and settings.hide_minors:

@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from mydelko.tournament.entrants import Details, Standing, public_name
+from mydelko.tournament.entrants import Details, Standing, public_name, public_parts
 from mydelko.tournament.formats.past import FormatError, PastEvent, PastRound, PastTable
 from mydelko.tournament.ratings.hollington import round_half_up
 from mydelko.tournament.ratings.performance import performances, printed
@@ -275,13 +275,13 @@ def results_file(state: State) -> dict[str, Any]:
     players = []
     for row in standings(state):
         entrant = state.entrants[row.number]
-        hidden = entrant.details.minor and settings.hide_minors
+        last, first = public_parts(entrant, settings)
         players.append(
             {
                 "start": order[row.number],
                 "place": row.place,
-                "firstName": "" if hidden else entrant.details.first,
-                "lastName": public_name(entrant, settings) if hidden else entrant.details.last,
+                "firstName": first,
+                "lastName": last,
                 "rank": printed(found[row.number].frozen),
                 "big": row.halves / 2,
                 "small": row.small_for,

@@ -7,7 +7,7 @@ import io
 from collections.abc import Sequence
 from decimal import Decimal
 
-from mydelko.tournament.entrants import public_name
+from mydelko.tournament.entrants import public_name, public_parts
 from mydelko.tournament.labels import label
 from mydelko.tournament.ratings.performance import frozen_rating, printed
 from mydelko.tournament.standings import carries, standings
@@ -63,10 +63,7 @@ def players_rows(state: State, language: str) -> Rows:
     rows: Rows = [[label(language, key) for key in keys]]
     for entrant in state.entrants.values():
         details = entrant.details
-        hidden = details.minor and state.settings.hide_minors
-        first, last = (
-            ("", public_name(entrant, state.settings)) if hidden else (details.first, details.last)
-        )
+        last, first = public_parts(entrant, state.settings)
         rating = details.rating if details.rating is not None else Decimal(0)
         rows.append(
             [

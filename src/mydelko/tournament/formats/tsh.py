@@ -10,7 +10,7 @@ import re
 from decimal import Decimal
 from typing import NamedTuple
 
-from mydelko.tournament.entrants import Details
+from mydelko.tournament.entrants import Details, public_parts
 from mydelko.tournament.formats.past import FormatError, PastEvent, PastRound, PastTable
 from mydelko.tournament.history import LineKind, histories
 from mydelko.tournament.ratings.performance import frozen_rating
@@ -51,9 +51,7 @@ def write_tsh(state: State) -> str:
                 starts[index] = 1 if line.first else 2
             else:
                 scores[index] = line.small_for - line.small_against
-        name = entrant.details.last
-        if entrant.details.first:
-            name += f", {entrant.details.first}"
+        name = ", ".join(filter(None, public_parts(entrant, state.settings)))
         rating = int(frozen_rating(state, number))
         parts = [
             " ".join([f"{name} {rating}", *map(str, opponents)]),

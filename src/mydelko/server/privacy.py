@@ -1,0 +1,109 @@
+"""What a person may ask about themselves: all that is kept of an account, and its end.
+
+The export holds the account, where it was signed in, and every game with its record once that is
+over. When an account ends its games stay for the others who played them, under a name that says
+only the seat.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from mydelko.play.setup import Setup, fold_table, game_stream, read_table_event, table_stream
+from mydelko.rules.game_record import read_event, write_record
+from mydelko.server.messages import say
+from mydelko.server.names import free_name
+from mydelko.store.games import ENDED, Game, Seat
+from mydelko.store.privacy import Renamed, Stay
+from mydelko.store.results import Result
+from mydelko.store.store import Store
+from mydelko.store.users import User
+
+RULES = "profile"  # the part of an event that names rules, and nobody
+NAMED = ("name", "names")
+
+
+class OwnGame(msgspec.Struct, frozen=True, kw_only=True):
+    game: Game
+    seat: Seat
+    record: msgspec.Raw | None  # when it is over: until then it is secret
+
+
+class Kept(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything that is kept of an account. The password's hash is of no use to anybody."""
+
+    name: str
+    language: str
+    created: int
+    disabled: bool
+    sessions: list[Stay]
+    games: list[OwnGame]
+    results: list[Result]
+
+
+async def all_of(store: Store, user: User) -> Kept:
+    return Kept(
+        name=user.name,
+        language=user.language,
+        created=user.created,
+        disabled=user.disabled,
+        sessions=await store.privacy.sessions_of(user.id),
+        games=[await _own_game(store, seat) for seat in await store.privacy.seats_of(user.id)],
+        results=await store.privacy.results_of(user.id),
+    )
+
+
+async def _own_game(store: Store, seat: Seat) -> OwnGame:
+    listed = await store.games.get(seat.game)
+    assert listed is not None  # a seat and its game are written together
+    ended = listed.game.status == ENDED
+    record = msgspec.Raw(await _record(store, seat.game)) if ended else None
+    return OwnGame(game=listed.game, seat=seat, record=record)
+
+
+async def _record(store: Store, game: str) -> bytes:
+    branch = (await _setup(store, game)).branch
+    return write_record(read_event(body) for body in await store.read(game_stream(game, branch)))
+
+
+async def _setup(store: Store, game: str) -> Setup:
+    return fold_table(read_table_event(body) for body in await store.read(table_stream(game)))
+
+
+async def forget(store: Store, user: User, now: int) -> None:
+    """Ends the account for good."""
+    renamed = [
+        await _renamed(store, seat, user.language) for seat in await store.privacy.seats_of(user.id)
+    ]
+    await store.privacy.forget(user.id, renamed, rewrite_name, now)
+
+
+async def _renamed(store: Store, seat: Seat, language: str) -> Renamed:
+    listed = await store.games.get(seat.game)
+    others = [each.name for each in listed.seats if each != seat] if listed else []
+    name = free_name(say(language, "player-name", {"number": seat.seat + 1}), others)
+    branches = range((await _setup(store, seat.game)).branch + 2)  # a crash may have left one more
+    streams = (game_stream(seat.game, branch) for branch in branches)
+    return Renamed(seat=seat, name=name, streams=(table_stream(seat.game), *streams))
+
+
+def rewrite_name(body: bytes, old: str, new: str) -> bytes:
+    if msgspec.json.encode(old) not in body:
+        return body
+    event = msgspec.json.decode(body)
+    told = {part: _with_name(value, part, old, new) for part, value in event.items()}
+    return body if told == event else msgspec.json.encode(told)
+
+
+def _with_name(value: Any, part: str, old: str, new: str) -> Any:  # noqa: ANN401 - JSON
+    match value:
+        case str() if part in NAMED:
+            return new if value == old else value
+        case list():
+            return [_with_name(each, part, old, new) for each in value]
+        case dict() if part != RULES:
+            return {key: _with_name(each, key, old, new) for key, each in value.items()}
+        case _:
+            return value

@@ -1,0 +1,81 @@
+"""REST: for those who run the server. Is it alive, is it ready, and its figures."""
+
+from __future__ import annotations
+
+import hmac
+from ipaddress import ip_address
+from typing import Any
+
+from litestar import Request, Response, Router
+
+from mydelko.server.bodies import Health
+from mydelko.server.metrics import SOCKETS_CLOSED, SOCKETS_OPENED, TYPE, exposition
+from mydelko.server.problems import Trouble
+from mydelko.server.routing import answer_get
+from mydelko.server.services import Services, services_of
+
+Asked = Request[Any, Any, Any]
+
+FRESH = 10_000  # milliseconds: a node that beats has a database that takes writes
+PASSED_ON = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip")
+
+
+@answer_get("/health")
+async def show_health() -> Health:
+    """The process answers."""
+    return Health(status="alive")
+
+
+@answer_get("/ready")
+async def show_readiness(request: Asked) -> Health:
+    """The database answers, and took this node's last heartbeat; else 503."""
+    services = services_of(request)
+    beat = (await services.hub.store.heartbeats.all()).get(services.node, 0)
+    if services.hub.wall.now() - beat > FRESH:
+        raise Trouble(503, "not-ready", headers={"Retry-After": "2"})
+    return Health(status="ready")
+
+
+@answer_get("/metrics", media_type="text/plain")
+async def show_metrics(request: Asked) -> Response[str]:
+    """Figures for Prometheus: with the token of `MYDELKO_METRICS_TOKEN`, or for this machine where
+    no proxy is named."""
+    services = services_of(request)
+    if not _may_read(request, services):
+        raise Trouble(403, "metrics-closed")
+    hub = services.hub
+    gauges = {
+        "mydelko_sockets": ("Sockets open.", SOCKETS_OPENED.value() - SOCKETS_CLOSED.value()),
+        "mydelko_rooms": ("Games in memory.", len(hub.rooms)),
+        "mydelko_games_open": ("Games not ended.", await hub.store.games.count_open()),
+        "mydelko_writes_waiting": ("Writes not yet begun.", hub.store.waiting),
+        "mydelko_computers_thinking": (
+            "Turns that computers think about, or wait for a thread.",
+            sum(len(room.tasks) for room in hub.rooms.values()),
+        ),
+    }
+    return Response(exposition(gauges), headers={"Content-Type": TYPE})
+
+
+def _may_read(request: Asked, services: Services) -> bool:
+    token = services.metrics_token
+    given = request.headers.get("authorization", "")
+    if token and hmac.compare_digest(given.encode(), f"Bearer {token}".encode()):
+        return True
+    # A proxy on this machine passes on what comes from anywhere.
+    passed_on = any(name in request.headers for name in PASSED_ON)
+    if services.is_proxied or passed_on:
+        return False
+    return _is_loopback(request.client.host if request.client else "")
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+operation = Router(
+    path="/", route_handlers=[show_health, show_readiness, show_metrics], tags=["operation"]
+)
