@@ -121,6 +121,7 @@ FORMLESS = {
     },
     "a size in MB, or a bound whose words are in the genitive, whatever the number": {
         "import-large",
+        "measure-limit",
         "{file} has more than {most} MB of words when unpacked",
     },
     "a number instead of another, no word after it": {
