@@ -71,6 +71,18 @@ def test_what_is_missing_and_what_is_of_no_use_is_named(tmp_path: Path) -> None:
     ]
 
 
+def test_a_language_still_being_written_may_lack_texts_but_has_none_for_nothing(
+    tmp_path: Path,
+) -> None:
+    for file in texts.TEXTS.glob("*.po"):
+        shutil.copy(file, tmp_path)
+    begun = '#, fuzzy\nmsgid ""\nmsgstr ""\n"Language: de\\n"\n\nmsgid "Tower"\nmsgstr "Turm"\n'
+    (tmp_path / "de.po").write_text(begun, "utf-8")
+    assert texts.complaints(tmp_path) == ["de.po has for nothing Tower"]
+    (tmp_path / "de.po").write_text(begun.removeprefix("#, fuzzy\n"), "utf-8")
+    assert "de.po lacks Wins" in texts.complaints(tmp_path)
+
+
 def test_what_is_compiled_is_what_the_catalogues_say() -> None:
     stale = [
         path.name
@@ -228,7 +240,7 @@ def test_plurals_follow_each_language(monkeypatch: pytest.MonkeyPatch) -> None:
     [
         ({}, "pl"),
         ({"LANG": "C.UTF-8"}, "pl"),
-        ({"LANG": "de_DE.UTF-8"}, "pl"),
+        ({"LANG": "xx_XX.UTF-8"}, "pl"),
         ({"LANG": "en_GB.UTF-8"}, "en"),
         ({"LANG": "en_GB.UTF-8", "LC_ALL": "tr_TR.UTF-8"}, "tr"),
         ({"LC_ALL": "tr_TR.UTF-8", "MYDELKO_LANG": "en"}, "en"),

@@ -24,7 +24,7 @@ from mydelko.cli.main import app, run
 from mydelko.printing import PAPERS
 from mydelko.rulebook.profile import FIELDS
 from mydelko.rules import write_record
-from mydelko.tournament.settings import Settings
+from mydelko.tournament.settings import Criterion, Settings
 from mydelko.tournament.templates import template_names
 from rules.score_sheet import table
 
@@ -147,9 +147,12 @@ def test_the_pages_name_every_field_of_a_rule_set(page: str) -> None:
 
 
 @pytest.mark.parametrize("page", ["docs/tournament.md", "docs/pl/tournament.md"])
-def test_the_pages_name_every_setting_template_and_paper_of_an_event(page: str) -> None:
+def test_the_pages_name_every_setting_criterion_template_and_paper_of_an_event(page: str) -> None:
     assert set(Settings.__struct_fields__) <= first_column(page)
-    assert {*template_names(), *PAPERS} <= set(INLINE.findall(FENCED.sub("", text(page))))
+    criteria = [criterion.value for criterion in Criterion]
+    assert {*template_names(), *PAPERS, *criteria} <= set(
+        INLINE.findall(FENCED.sub("", text(page)))
+    )
 
 
 NAMES = "Ala Nowak,Olek Lis,Ela Wilk,Jan Kot,Ewa Mysz,Iza Mak,Ola Bąk,Ula Żak,Adam Sowa,Iga Kruk"

@@ -53,6 +53,11 @@ def read(file: Path) -> Catalog:
     return catalogue
 
 
+def finished(folder: Path = TEXTS) -> tuple[str, ...]:
+    """Languages that must have every text: not those whose head is marked fuzzy, still in work."""
+    return tuple(file.stem for file in sorted(folder.glob("*.po")) if not read(file).fuzzy)
+
+
 def texts_of(catalogue: Catalog) -> dict[Id, Forms]:
     """What it says; an empty translation is none."""
     return {
@@ -187,13 +192,16 @@ def unused(known: set[Id]) -> set[Id]:
 
 
 def complaints(folder: Path = TEXTS) -> list[str]:
-    """What is missing in each language, and what is of no use."""
+    """What is missing in each finished language, and what is of no use in any."""
     english = set(texts_of(read(folder / "en.po"))) | set(sentences())
     wanted = asked() | english
+    whole = finished(folder)
     found = []
     for file in sorted(folder.glob("*.po")):
         known = set(texts_of(read(file)))
         lacking = wanted - (english if file.stem == "en" else known)
+        if file.stem not in whole:
+            lacking = set()  # said in English meanwhile
         useless = unused(known) | (known - wanted)
         found += [f"{file.name} lacks {one}" for one in sorted(map(str, lacking))]
         found += [f"{file.name} has for nothing {one}" for one in sorted(map(str, useless))]

@@ -23,6 +23,7 @@ from mydelko.engine.levels import (
 from mydelko.engine.vocabulary import believed, ranked_words, vocabulary, wrong_forms
 from mydelko.letters import load_tile_set
 from mydelko.lexicon import load_lexicon
+from mydelko.locale import LANGUAGES
 from mydelko.notation import Position, parse_cgp
 from mydelko.notation.position import parse_rack
 
@@ -57,7 +58,7 @@ def test_there_are_at_least_eight_levels_named_and_described_in_three_languages(
     assert len(levels()) >= 8
     assert len({level.id for level in levels()}) == len(levels())
     for level in levels():
-        assert set(level.names) == set(level.descriptions) == {"pl", "en", "tr"}
+        assert set(level.names) == set(level.descriptions) == set(LANGUAGES)
         assert all(level.names.values())
         assert all("\n" not in text and text for text in level.descriptions.values())
     for language in ("pl", "en", "tr"):

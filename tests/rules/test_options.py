@@ -9,6 +9,7 @@ from itertools import product
 import pytest
 from msgspec.structs import replace
 
+from mydelko.rulebook import profile_names
 from mydelko.rules import Phase, Refusal, State, acts, advance, decide
 from mydelko.rules import events as ev
 from mydelko.rules.acts import Order
@@ -24,7 +25,7 @@ from rules.test_laws import profile_of
 
 GAMES = int(os.environ.get("MYDELKO_GAMES", "2"))  # of each rule set; more in `make soak`
 STEPS = 90
-PROFILES = ["base", "komorow", "pinczow", "scrabble", "marmara", "double", "five-point"]
+PROFILES = [*profile_names(), "double", "five-point"]
 # judged by the words or the layout, of which options know nothing
 JUDGED = {"word-invalid", "blank-ambiguous", "blank-unnamed"}
 

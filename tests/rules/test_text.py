@@ -104,8 +104,8 @@ def test_every_refusal_can_be_said_in_every_language() -> None:
 @pytest.mark.parametrize("phase", list(Phase))
 def test_a_refusal_names_the_phase_in_the_readers_language(phase: Phase) -> None:
     refusal = Refusal("phase", ("P-3.2.1",), {"phase": phase.value})
-    said = {refusal.message(language) for language in LANGUAGES}
-    assert len(said) == len(LANGUAGES)
+    said = {refusal.message(language) for language in texts.finished()}
+    assert len(said) == len(texts.finished())
     assert not any(phase.value in text for text in (refusal.message("pl"), refusal.message("tr")))
 
 

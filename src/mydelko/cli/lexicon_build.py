@@ -11,6 +11,7 @@ from mydelko.cli.options import AsJson
 from mydelko.cli.output import print_json
 from mydelko.cli.progress import bar
 from mydelko.letters import load_tile_set
+from mydelko.letters.tiles import tile_set_names
 from mydelko.lexicon.building import Built, build_lexicon
 from mydelko.lexicon.provenance import Provenance
 from mydelko.lexicon.tables import remove_tables
@@ -29,7 +30,8 @@ def build(
     words: Annotated[Path, typer.Argument(help=_("The list, also compressed by gzip or xz."))],
     name: Annotated[str, typer.Option(help=_("The dictionary's name: a-z, digits, - and _."))],
     letters: Annotated[
-        str, typer.Option(help=_("The tiles: polish, english or turkish."))
+        str,
+        typer.Option(help=_("The tiles: {known}.").format(known=", ".join(tile_set_names()))),
     ] = "polish",
     title: Annotated[str, typer.Option(help=_("A title to show."))] = "",
     source: Annotated[str, typer.Option(help=_("Where the list comes from."))] = "",

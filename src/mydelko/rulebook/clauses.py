@@ -186,7 +186,8 @@ def _in_all_languages(clause_id: str, part: str, found: dict[str, str]) -> dict[
     texts = {lang: found.get(lang, found.get("en", "")) for lang in LANGUAGES}
     for lang, text in texts.items():
         if not text.strip():
-            raise BookError(f"{clause_id}: no {part} in {lang!r}")
+            lacking = lang if lang in found else "en"
+            raise BookError(f"{clause_id}: no {part} in {lacking!r}")
     return texts
 
 

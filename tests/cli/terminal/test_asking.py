@@ -8,12 +8,13 @@ import pytest
 
 from cli.terminal.tables import Script, dealt, table, tiles_first
 from mydelko.cli.terminal.asking import LAST_HINTS, asked_next, has_move, hinted, is_private
+from mydelko.rulebook import profile_names
 from mydelko.rules.acts import REFEREE
 from mydelko.rules.options import awaited, options
 from rules.random_games import RandomGame
 from rules.test_laws import profile_of
 
-PROFILES = ["base", "komorow", "pinczow", "scrabble", "marmara", "double", "five-point"]
+PROFILES = [*profile_names(), "double", "five-point"]
 STEPS = 120
 OPENED = ("", "")  # the clock is started, the curtain lifted
 

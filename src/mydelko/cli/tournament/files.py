@@ -73,7 +73,10 @@ def papers(
         int, typer.Option("--round", min=0, help=_("Which round; the latest by default."))
     ] = 0,
     lang: Annotated[
-        str, typer.Option("--lang", help=_("Language of the papers: pl, en or tr."))
+        str,
+        typer.Option(
+            "--lang", help=_("Language of the papers: {known}.").format(known=", ".join(LANGUAGES))
+        ),
     ] = "",
     public: Annotated[bool, typer.Option("--public", help=_("Hide the names of minors."))] = False,
     pages: Annotated[
@@ -126,7 +129,10 @@ def export(
         str, typer.Option("--sheet", help=_("Sheet of a CSV file: standings, rounds or players."))
     ] = "standings",
     lang: Annotated[
-        str, typer.Option("--lang", help=_("Language of the titles: pl, en or tr."))
+        str,
+        typer.Option(
+            "--lang", help=_("Language of the titles: {known}.").format(known=", ".join(LANGUAGES))
+        ),
     ] = "",
     encoding: Annotated[
         str, typer.Option(help=_("Encoding of text blocks; clubs use cp1250."))
