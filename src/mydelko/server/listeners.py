@@ -6,18 +6,15 @@ a snapshot or the change between two views of the same audience, never an event.
 
 from __future__ import annotations
 
+from collections import deque
 from typing import NamedTuple
 
 from mydelko.play import view as v
 from mydelko.play.change import find_changes
 from mydelko.play.news import News
-from mydelko.play.reporting import tell_all
-from mydelko.play.screen import Audience, AudienceKind, Screen, audience_of, lower, view_of
+from mydelko.play.screen import Audience, AudienceKind, Screen, audience_of, lower
 from mydelko.play.table import Table, Told
-from mydelko.play.viewer import Viewer
-from mydelko.rules.decide import advance
-from mydelko.rules.events import Event, SeatKind
-from mydelko.rules.fold import fold
+from mydelko.rules.events import SeatKind
 from mydelko.rules.state import NOBODY, State
 from mydelko.server import wire
 from mydelko.server.answers import encode
@@ -25,6 +22,7 @@ from mydelko.server.connection import Connection
 from mydelko.server.wall_clock import Wall
 
 CROWD = 20  # connections
+TAIL = 64  # steps whose news are remembered for who comes back
 
 
 class Shown(NamedTuple):
@@ -42,6 +40,8 @@ class Listeners:
         self._shown: dict[Audience, Shown] = {}
         self._presence_due = False
         self._told: tuple[str, ...] = ()  # who was said to see all racks
+        self._tail: deque[tuple[int, tuple[News, ...]]] = deque(maxlen=TAIL)  # by version
+        self._remembered = table.state.version  # news from here on are in the tail
 
     @property
     def _state(self) -> State:
@@ -55,16 +55,15 @@ class Listeners:
     def _branch(self) -> int:
         return self._table.setup.branch
 
-    def welcome(self, connection: Connection, have: int, events: list[Event] | None) -> None:
-        """Shows what the client missed after version `have`; without events, everything."""
+    def welcome(self, connection: Connection, branch: int, have: int) -> None:
+        """Shows everything, and tells what happened after version `have`."""
         self.connections = [other for other in self.connections if other is not connection]
         audience = audience_of(self._state, connection.screen)
         view = self._table.view(audience)
         self._level(audience, view)
         connection.audience = audience
-        text = None if events is None else self._missed(audience, have, events)
         self.connections.append(connection)
-        connection.send(text or self._snapshot(connection, view))
+        connection.send(self._snapshot(connection, view, self._missed(branch, have)))
 
     def dismiss(self, connection: Connection) -> bool:
         if connection not in self.connections:
@@ -99,6 +98,8 @@ class Listeners:
     def show_again(self) -> None:
         """A whole view for everybody: another branch, or another node's moves."""
         self._shown = {}
+        self._tail.clear()
+        self._remembered = self._state.version
         for connection in self.connections:
             screen = lower(self._state, self.screen_of(connection))
             connection.screen, audience = screen, audience_of(self._state, screen)
@@ -115,15 +116,16 @@ class Listeners:
         lifted = connection.screen.lifted
         return Screen(seats, watches=connection.watches, referees=referees, lifted=lifted)
 
-    def _missed(self, audience: Audience, have: int, events: list[Event]) -> str | None:
-        before = fold(events[:have])
-        viewer = Viewer(self._table.setup)
-        old = view_of(viewer, before, audience)
-        new = view_of(viewer, advance(before, events[have:]), audience)
-        changes = find_changes(old, new)
-        if changes is None:
-            return None
-        return self._delta(have, len(events), changes, tell_all(before, events[have:]))
+    def _missed(self, branch: int, have: int) -> tuple[News, ...]:
+        """News after version `have`, as far as it is remembered: a whole view tells the rest."""
+        if branch != self._branch or not 0 < self._remembered <= have:
+            return ()
+        return tuple(item for version, told in self._tail if version > have for item in told)
+
+    def _remember(self, told: tuple[News, ...]) -> None:
+        if len(self._tail) == TAIL:
+            self._remembered = self._tail[0][0]
+        self._tail.append((self._state.version, told))
 
     def tell(self, told: Told) -> None:
         """Shows everybody what changed for them.
@@ -134,6 +136,7 @@ class Listeners:
         if told.anew:
             self.show_again()
             return
+        self._remember(told.news)
         shown: dict[Audience, Shown] = {}
         texts: dict[Audience, str | None] = {}
         for connection in self.connections:

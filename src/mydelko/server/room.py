@@ -18,11 +18,10 @@ from msgspec.structs import replace
 from mydelko.play.denial import Denial, Refused
 from mydelko.play.log import Answer, Conflict, Step
 from mydelko.play.preview import look_ahead
-from mydelko.play.screen import Screen, may_lift
+from mydelko.play.screen import may_lift
 from mydelko.play.setup import SeatTaken, Setup
 from mydelko.play.table import Meant, Table
 from mydelko.rules.acts import REFEREE
-from mydelko.rules.events import Event
 from mydelko.rules.refusal import Refusal
 from mydelko.rules.state import State
 from mydelko.server import wire
@@ -36,7 +35,6 @@ from mydelko.store.errors import Outage
 
 logger = logging.getLogger(__name__)
 
-LONGEST_GAP = 200  # events for which a delta is made; beyond, a snapshot
 ATTEMPTS = 5  # races lost to other nodes before we call it an outage
 
 
@@ -88,8 +86,7 @@ class Room:
         connection.watches, connection.referees = hello.watch, hello.referee
         async with self.lock:
             connection.screen = self.listeners.screen_of(connection)
-            missed = await self._missed(connection.screen, hello)
-            self.listeners.welcome(connection, hello.version, missed)
+            self.listeners.welcome(connection, hello.branch, hello.version)
         if hello.referee and not connection.screen.referees:
             connection.send(complain("no-referee", connection.language))
         self.listeners.tell_presence()
@@ -98,15 +95,6 @@ class Room:
     def leave(self, connection: Connection) -> None:
         if self.listeners.dismiss(connection):
             self.touched = self._wall.now()
-
-    async def _missed(self, screen: Screen, hello: wire.Hello) -> list[Event] | None:
-        """All events, where a delta leads on from what the client has; else it needs a snapshot."""
-        state, have = self.state, hello.version
-        same = hello.branch == self.setup.branch and not screen.shares()
-        gap = state.version - have
-        if not same or have <= 0 or not 0 <= gap <= LONGEST_GAP or state.is_over():
-            return None
-        return await self.ledger.events()
 
     # Commands
 

@@ -2,7 +2,7 @@
 
 Names are camel case in JSON; unknown fields of what a client sends are refused. REST bodies are in
 `bodies.py`; here is the socket: the client opens `/ws/games/{game}` with its session cookie, sends
-`hello`, and gets a `snapshot` or the `delta` it missed. Every command carries an id chosen by the
+`hello`, and gets a `snapshot` with the news it missed. Every command carries an id chosen by the
 client (the same id again gets the same answer) and the move and phase it answers; its `ack` comes
 after the commit, its delta before or after the ack. `web/src/wire.ts` is generated from both.
 """
