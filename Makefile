@@ -13,7 +13,7 @@ else
 INSTALL := "$(PYTHON)" tools/install.py --this-python
 endif
 
-.PHONY: help play install kit check test test-native bench conformance soak fuzz format generated texts lock audit clean
+.PHONY: help play install kit check check-format check-types check-page check-book test test-native bench conformance soak fuzz format generated texts lock audit clean
 
 help:
 	@echo "make play         build and start the program"
@@ -43,16 +43,26 @@ install:
 kit:
 	@$(INSTALL) --kit
 
+# What needs no test runs two at a time.
 check: kit
+	@$(MAKE) --no-print-directory -j2 -Otarget check-format check-types check-page check-book
+	$(BIN)/python -m pytest -q -m "not slow" -n 2 --ignore=tests/browser
+
+check-format:
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
-	$(BIN)/clang-format --dry-run --Werror $(NATIVE)
-	$(BIN)/mypy
+	@echo clang-format; $(BIN)/clang-format --dry-run --Werror $(NATIVE)
 	$(BIN)/lint-imports
+
+check-types:
+	$(BIN)/mypy
+
+check-page:
 	$(BIN)/node web/check.mjs
+
+check-book:
 	$(BIN)/python tools/conformance.py --check
 	$(BIN)/python tools/audit.py
-	$(BIN)/python -m pytest -q -m "not slow" -n 2 --ignore=tests/browser
 
 # The browser's driver keeps an event loop of its own, so its tests run in processes of their own.
 test: kit test-native

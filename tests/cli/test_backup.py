@@ -13,6 +13,8 @@ import pytest
 
 from cli.calls import Program
 
+pytestmark = pytest.mark.slow
+
 EVENT = b'{"version":1}\n'
 
 

@@ -11,6 +11,8 @@ import pytest
 
 from mydelko.cli.main import COMMANDS
 
+pytestmark = pytest.mark.slow
+
 PROGRAM = [sys.executable, "-m", "mydelko.cli.main"]
 
 

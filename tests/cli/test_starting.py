@@ -25,6 +25,8 @@ from server.real import RealServer
 from store.conftest import postgres, postgres_server
 from store.postgres import Postgres
 
+pytestmark = pytest.mark.slow
+
 __all__ = ["postgres", "postgres_server"]
 
 HERE = Address("127.0.0.1", 8000)

@@ -9,7 +9,7 @@ import pytest
 
 from server.hall import Hall, Socket, two_at_a_table
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 
 async def test_tiles_not_owned_too_many_or_renamed_are_refused(hall: Hall) -> None:

@@ -7,7 +7,7 @@ import pytest
 from mydelko.server.names import are_alike, clean_name, free_name
 from server.hall import Hall, two_at_a_table
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 PASSWORD = "tajne hasło"
 

@@ -16,7 +16,7 @@ from mydelko.server.outside import Outside, Proxies, budget_key
 from mydelko.server.services import TABLES
 from server.hall import PATIENCE, FalseWall, Hall, Socket, Visitor
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 PROXY = "10.0.0.7"
 BEHIND = Outside(proxies=Proxies([PROXY, "192.168.0.0/16"]))

@@ -13,7 +13,7 @@ from mydelko.engine.levels import levels
 from mydelko.server.sessions import hash_password
 from server.hall import Hall, Visitor, two_at_a_table
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 
 async def test_a_guest_has_a_name_and_keeps_it(hall: Hall) -> None:

@@ -20,7 +20,7 @@ from server.hall import PATIENCE, Hall, TwoSeats, Visitor, two_at_a_table
 
 __all__ = ["english", "mydelko"]
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 WORD = "correct horse"
 

@@ -8,7 +8,7 @@ from mydelko.server.sessions import COOKIE
 from mydelko.store import Store
 from server.hall import Hall, Socket, Visitor, two_at_a_table
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 ALA = {"name": "Ala", "password": "tajne hasło"}
 

@@ -12,7 +12,7 @@ from mydelko.store import Appended, BadBackup, Conflict, Moved, SchemaNewer, Sto
 from mydelko.store.database import Database
 from store.postgres import Postgres
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 EWA = User(id="u1", name="Ewa", key="ewa", look="ewa", password="hash", created=1, disabled=True)
 

@@ -20,7 +20,7 @@ from mydelko.store import Appended, Moved, Outage, Store
 from mydelko.store.database import Database
 from store.postgres import Postgres
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 HERE = Path(__file__).parent
 PATIENCE = 120.0  # seconds of real time before a test is called stuck
