@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import signal
 import socket
 import sqlite3
 import subprocess
@@ -329,3 +330,21 @@ def test_the_program_is_told_its_proxies_and_its_addresses(
     assert settings.outside.lan.startswith("http://")
     trusted = [settings.outside.proxies.trusts(one) for one in ("127.0.0.1", "10.9.8.7", "8.8.8.8")]
     assert trusted == [True, True, False]
+
+
+def test_a_service_told_to_end_leaves_nothing_behind(tmp_path: Path) -> None:
+    call = [sys.executable, "-m", "mydelko.cli.main", "--port", "0", "--no-browser"]
+    with subprocess.Popen(
+        [*call, "--data", str(tmp_path)],
+        env={**os.environ, "MYDELKO_LANG": "en", "PYTHONUNBUFFERED": "1"},
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as program:
+        assert program.stdout is not None
+        first = program.stdout.readline()
+        program.send_signal(signal.SIGTERM)
+        rest = program.stdout.read()
+    assert first.startswith("Mydełko is at http")
+    assert rest.endswith("Stopped.\n")
+    assert program.returncode == 0
+    assert not (tmp_path / "mydelko.db.address").exists()

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import errno
 import os
+import signal
 import socket
 import sys
+import threading
 import webbrowser
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -82,11 +84,18 @@ def start(wish: Wish) -> None:
             _welcome(wish, int(listener.getsockname()[1]), tell)
 
         try:
+            _end_as_by_hand()
             serve(settings, listener, started)
         except KeyboardInterrupt:
             if not answering:
                 raise
             typer.echo(_("Stopped."))  # the way it was told to
+
+
+def _end_as_by_hand() -> None:
+    """A service that is told to end does so like Ctrl+C: nothing is left behind."""
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
 
 
 def _outside(wish: Wish) -> Outside:
