@@ -8,6 +8,8 @@ import pytest
 
 from cli.calls import Program
 
+pytestmark = pytest.mark.slow
+
 ENGLISH = ("--lexicon", "english")
 
 

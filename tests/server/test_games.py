@@ -14,7 +14,7 @@ from mydelko.rulebook import load_profile, profile_names
 from mydelko.rules import read_record, verify_game
 from server.hall import Hall, Socket
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 LONGEST = 120  # turns
 

@@ -27,7 +27,7 @@ from mydelko.rules.events import SeatKind
 from mydelko.server.dictionaries import Dictionaries
 from server.hall import Hall, Socket, Visitor, two_at_a_table
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 MARKERS = "".join(chr(0x4E00 + 7 * number) for number in range(100))
 LOWER = "".join(chr(0x8C00 + 7 * number) for number in range(100))

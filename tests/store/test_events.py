@@ -17,7 +17,7 @@ from mydelko.tournament.entrants import Details
 from mydelko.tournament.log import STREAMS
 from tournament.hall import START, hall, plain
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 CUP = STREAMS + "cup"
 
