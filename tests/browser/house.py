@@ -151,14 +151,14 @@ def engine(name: str = "polish") -> Engine:
 
 
 def worst_pair(rack: str) -> tuple[str, str]:
-    """Two tiles of the rack that make no word."""
-    lexicon = engine().lexicon
+    """Two tiles of the rack that make no word in any dictionary of the box."""
+    lexicons = [load_lexicon(name) for name in ("polish", "english")]
     letters = [tile for tile in rack if tile != "?"]
     return next(
         (one, other)
         for place, one in enumerate(letters)
         for other in letters[place + 1 :]
-        if not lexicon.contains(one + other)
+        if not any(lexicon.contains(one + other) for lexicon in lexicons)
     )
 
 
