@@ -27,6 +27,7 @@ from clients import Guest, ServerProcess, free_port, open_client
 from mydelko.engine import Engine
 from mydelko.lexicon import load_lexicon
 from mydelko.lexicon.tables import open_tables
+from mydelko.log.entry import answers
 from mydelko.store import Store
 from mydelko.store.database import database_url
 from tables import Player, Thinker, open_table
@@ -223,9 +224,9 @@ class Crash:
             entries = await store.entries(f"game/{game.game}/0")
             found = Counter(entry.command for entry in entries if entry.command)
             doubled += sum(count - 1 for count in found.values())
+            kept = answers(entries)
             for key, version in game.acked.items():
-                answer = await store.answered(f"game/{game.game}/0", key)
-                lost += answer is None or answer.version != version
+                lost += key not in kept or kept[key].version != version
         await store.close()
         return lost, doubled
 

@@ -161,6 +161,7 @@ async def test_who_takes_a_seat_is_no_referee_any_more(hall: Hall) -> None:
             view = await both.until(lambda view: view["turn"] >= 0)
             assert view["audience"] == "seat"
             assert "racks" not in view
+            assert (await player.next("presence"))["referees"] == []
             award = {"measure": "penalty", "seat": 0, "points": 10}
             answer = await both.do("decide", seat=-1, clause="P-7.1", measure=award, note="")
             assert answer["code"] == "no-referee"

@@ -39,7 +39,7 @@ class Listeners:
         self._wall = wall
         self._shown: dict[Audience, Shown] = {}
         self._presence_due = False
-        self._told: tuple[str, ...] = ()  # who was said to see all racks
+        self._known_referees: tuple[str, ...] = ()  # who was said to see all racks
         self._tail: deque[tuple[int, tuple[News, ...]]] = deque(maxlen=TAIL)  # by version
         self._remembered = table.state.version  # news from here on are in the tail
 
@@ -107,6 +107,8 @@ class Listeners:
             view = self._table.view(audience)
             self._shown[audience] = Shown(view, self._state.version)
             connection.send(self._snapshot(connection, view))
+        if self._referees() != self._known_referees:
+            self._tell_presence()
 
     def screen_of(self, connection: Connection) -> Screen:
         """What this connection may see, from who it is now: who has a seat is no referee."""
@@ -196,7 +198,8 @@ class Listeners:
 
     def tell_presence(self) -> None:
         """Who is here; a crowd hears it with the next clock, not with everybody who comes."""
-        self._presence_due = len(self.connections) > CROWD and self._referees() == self._told
+        same = self._referees() == self._known_referees
+        self._presence_due = same and len(self.connections) > CROWD
         if not self._presence_due:
             self._tell_presence()
 
@@ -205,7 +208,7 @@ class Listeners:
         return tuple(sorted({link.name for link in self.connections if link.screen.referees}))
 
     def _tell_presence(self) -> None:
-        self._told = self._referees()
+        self._known_referees = self._referees()
         here = {seat for link in self.connections for seat in link.screen.seats}
         presence = wire.Presence(
             seats=tuple(
@@ -215,7 +218,7 @@ class Listeners:
             spectators=sum(
                 1 for link in self.connections if link.screen.watches or not link.screen.seats
             ),
-            referees=self._told,
+            referees=self._known_referees,
         )
         self.tell_everybody(encode(presence))
 

@@ -161,14 +161,6 @@ def head(connection: Connection, stream: str) -> int:
     )
 
 
-def answered(connection: Connection, stream: str, command: str) -> Appended | None:
-    query = select(events.c.version, events.c.last_version).where(
-        events.c.stream == stream, events.c.command == command
-    )
-    row = connection.execute(query).first()
-    return Appended(row[0], row[1], repeated=True) if row else None
-
-
 def streams(connection: Connection, prefix: str) -> list[tuple[str, int]]:
     """Every stream whose name begins so, with its version."""
     query = (

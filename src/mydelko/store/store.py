@@ -100,10 +100,6 @@ class Store:
         """The stream's version; 0 is a stream that does not exist."""
         return await self.query(lambda connection: log.head(connection, stream))
 
-    async def answered(self, stream: str, command: str) -> Appended | None:
-        """The answer a command was given, without asking it again."""
-        return await self.query(lambda connection: log.answered(connection, stream, command))
-
     async def streams(self, prefix: str = "") -> list[tuple[str, int]]:
         return await self.query(lambda connection: log.streams(connection, prefix))
 
