@@ -56,6 +56,7 @@ def test_the_first_game_against_the_computer_is_practice_and_says_so(
 def test_without_practice_there_is_nothing_to_undo_or_pause_with(new_screen: NewScreen) -> None:
     screen = new_screen()
     screen.page.goto(screen.url)
+    expect(screen.part("practice-switch")).to_be_checked()  # known only once the games are
     screen.part("practice-switch").uncheck()
     screen.part("start").click()
     screen.await_turn()
