@@ -82,7 +82,7 @@ export function sentence(news: News, view: AnyView): string {
       });
     case "referee-decided":
       return t("news.referee-decided", {
-        measure: tCode("measure", news.measure),
+        measure: tCode("measure", news.measure.measure),
         clause: news.clause,
         note: news.note,
       });
