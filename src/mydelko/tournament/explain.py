@@ -93,7 +93,7 @@ REASONS: dict[ReasonCode, str] = {
         "pairs that have met (points: {points})."
     ),
     ReasonCode.BYE_AGAIN_REPEAT: marked(
-        "An odd number of players, and one more bye ({count} so far): a bye of anybody who had "
+        "An odd number of players, and one more bye (so far: {count}): a bye of anybody who had "
         "fewer would leave more pairs that have met."
     ),
     ReasonCode.BYE_AGAIN: marked(
