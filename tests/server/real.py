@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from typing import Protocol
 
 GENEROUS = """
 import sys
@@ -20,6 +21,16 @@ url = f"http://127.0.0.1:{listener.getsockname()[1]}/"
 settings = Settings(database=database_url(Path(sys.argv[1])), generous=True, warm=False)
 serve(settings, listener, lambda: print(url, flush=True))
 """
+
+
+class Door(Protocol):
+    """Where visitors come in."""
+
+    @property
+    def url(self) -> str: ...
+
+    @property
+    def port(self) -> int: ...
 
 
 class RealServer:
