@@ -66,8 +66,13 @@ def start(wish: Wish) -> None:
     outside = _outside(wish)
     with database_troubles(), ExitStack() as held:
         file = database_file(wish.database)
-        if wish.workers > 1:
-            _allow_workers(file)
+        if wish.workers > 1 and file is not None:
+            raise Complaint(
+                _(
+                    "--workers needs PostgreSQL (--database): a database file is served by one "
+                    "process"
+                )
+            )
         try:
             tell = _hold(held, file)
         except AlreadyRunning as running:
@@ -100,15 +105,6 @@ def start(wish: Wish) -> None:
             if not answering:
                 raise
             typer.echo(_("Stopped."))  # the way it was told to
-
-
-def _allow_workers(file: Path | None) -> None:
-    if file is not None:
-        raise Complaint(
-            _("--workers needs PostgreSQL (--database): a database file is served by one process")
-        )
-    if sys.platform == "win32":
-        raise Complaint(_("--workers is not available on Windows"))
 
 
 def _serve_with_workers(
