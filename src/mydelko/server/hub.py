@@ -13,7 +13,7 @@ import heapq
 import logging
 import secrets
 from base64 import urlsafe_b64encode
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -25,9 +25,9 @@ from mydelko.server.answers import encode
 from mydelko.server.computers import Computers
 from mydelko.server.connection import Connection
 from mydelko.server.dictionaries import Dictionaries
-from mydelko.server.downtimes import Downtime, note_downtime
 from mydelko.server.ledger import Ledger, open_ledger
 from mydelko.server.metrics import FLAG_SECONDS
+from mydelko.server.pulse import Pulse
 from mydelko.server.room import Room
 from mydelko.server.wall_clock import Wall
 from mydelko.store.errors import Outage
@@ -70,7 +70,8 @@ class Hub:
         self._due: list[tuple[int, str]] = []  # a heap of (when, game), one entry a game
         self._listed: dict[str, int] = {}  # the entry's time
         self._wanted = asyncio.Event()
-        self._downtimes: list[Downtime] = []
+        self._pulse = Pulse(store, wall, node)
+        self._pulse.when_back = self._give_back
         self.gone = 0  # sockets closed since the last collection
         self._pings = 0
         self._tasks: list[asyncio.Task[None]] = []
@@ -81,9 +82,8 @@ class Hub:
 
     async def start(self, *, background: bool = True) -> None:
         """Notes for how long nobody was there, then takes up what was left undone."""
-        self._downtimes = await note_downtime(self.store, self._node, self.wall.now())
+        await self._pulse.start()
         await self.store.jobs.release_all(self._node)
-        await self.beat()
         self._hear_no_more = self.store.on_moved(self._hear)
         if background:
             self._tasks = [
@@ -130,7 +130,23 @@ class Hub:
         return asyncio.create_task(repeat())
 
     async def beat(self) -> None:
-        await self.store.heartbeats.beat(self._node, self.wall.now())
+        await self._pulse.beat()
+
+    def _run(self, errand: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(errand)
+        self._errands.add(task)
+        task.add_done_callback(self._errands.discard)
+
+    def _give_back(self) -> None:
+        """After an outage: every table sees at once what its clocks show."""
+        for room in list(self.rooms.values()):
+            self._run(self._settle(room))
+
+    async def _settle(self, room: Room) -> None:
+        try:
+            await room.settle()
+        except Outage as error:  # the next act or deadline of this game comes here again
+            logger.warning("game %s: time could not be given back: %s", room.game, error)
 
     # Rooms
 
@@ -145,17 +161,22 @@ class Hub:
         return await asyncio.shield(task)
 
     async def _load(self, game: str) -> Room | None:
-        ledger = await Ledger.load(
-            self.store, self._node, game, self._downtimes, self.dictionaries.judge
-        )
+        ledger = await Ledger.load(self.store, self._node, game, self.dictionaries.judge)
         if ledger is None:
             return None
-        room = Room(ledger, self.wall, self._computers, self.watch)
+        room = Room(ledger, self.wall, self._pulse, self._computers, self.watch)
         self.rooms[game] = room
-        await room.begin()  # a crash between the last seat and the first tile
+        await self._begin(room)
         self.watch(room)
         room.wake_computer()
         return room
+
+    async def _begin(self, room: Room) -> None:
+        """What a crash or an outage has cut short; who only looks on can do so all the same."""
+        try:
+            await room.begin()
+        except Outage as error:
+            logger.warning("game %s: not taken up yet: %s", room.game, error)
 
     async def open_table(
         self,
@@ -213,9 +234,7 @@ class Hub:
         for room in list(self.rooms.values()):
             streams = (None, room.ledger.stream, table_stream(room.game))
             if news.stream in streams and news.version != room.state.version:
-                task = asyncio.create_task(self._catch_up(room))
-                self._errands.add(task)
-                task.add_done_callback(self._errands.discard)
+                self._run(self._catch_up(room))
 
     async def _catch_up(self, room: Room) -> None:
         try:

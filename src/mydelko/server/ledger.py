@@ -1,8 +1,7 @@
 """The ledger: one table's log in the store, and the rows of lists and jobs that go with it.
 
 A step is followed only when it is durable. Where another node was quicker the ledger reads what
-it missed and the caller looks at the table again. After an outage the time for which nobody
-could move is charged to nobody, and the log says so.
+it missed and the caller looks at the table again.
 """
 
 from __future__ import annotations
@@ -33,7 +32,6 @@ from mydelko.rules.game_record import read_event, write_event
 from mydelko.rules.hearing import Judge
 from mydelko.rules.state import State
 from mydelko.server.chores import Chores, read_chores
-from mydelko.server.downtimes import Downtime
 from mydelko.server.rows import game_row, result_rows, seat_rows
 from mydelko.store.facts import Fact
 from mydelko.store.store import Store
@@ -62,7 +60,6 @@ class Ledger:
         store: Store,
         node: str,
         game: str,
-        downtimes: Sequence[Downtime],
         judge_of: Callable[[str], Judge],
     ) -> Ledger | None:
         entries = await store.entries(table_stream(game))
@@ -75,7 +72,6 @@ class Ledger:
         )
         ledger = cls(store, node, table)
         await ledger._read(entries)
-        await ledger._hold_clocks(downtimes)
         return ledger
 
     async def refresh(self) -> None:
@@ -102,17 +98,6 @@ class Ledger:
             if entry.command and entry.last is not None:
                 self.answers[entry.command] = Answer(branch, entry.last)
         return [read_event(entry.body) for entry in entries]
-
-    async def _hold_clocks(self, downtimes: Sequence[Downtime]) -> None:
-        opened = self.table.setup.opened
-        for downtime in downtimes:
-            step = self.table.hold(downtime.begin - opened, downtime.end - opened)
-            if step is None:
-                continue
-            kept = await self.append(step)
-            if isinstance(kept, Conflict):
-                return  # another node has done it, and its log was read
-            self.table.follow(step, kept)
 
     async def events(self) -> list[Event]:
         return [read_event(body) for body in await self._store.read(self.stream)]

@@ -30,6 +30,7 @@ from mydelko.server.computers import Computers, Stopped
 from mydelko.server.connection import Connection
 from mydelko.server.ledger import Ledger
 from mydelko.server.listeners import Listeners
+from mydelko.server.pulse import Pulse
 from mydelko.server.wall_clock import Wall
 from mydelko.store.errors import Outage
 
@@ -43,6 +44,7 @@ class Room:
         self,
         ledger: Ledger,
         wall: Wall,
+        pulse: Pulse,
         computers: Computers,
         changed: Callable[[Room], None],
     ) -> None:
@@ -52,6 +54,8 @@ class Room:
         self.listeners = Listeners(ledger.table, wall)
         self.touched = wall.now()
         self._wall = wall
+        self._pulse = pulse
+        self._held = 0  # gaps of the pulse that were given back
         self._computers = computers
         self._changed = changed  # the hub looks at deadlines
         self._thinking: Answer | None = None  # the version a computer thinks about
@@ -115,6 +119,7 @@ class Room:
         if isinstance(seat, Denial):
             return seat
         key, meant = f"{seat}:{message.id}", Meant(message.move, message.phase)
+        await self._hold_clocks()
         for _attempt in range(ATTEMPTS):
             known = self.ledger.answers.get(key)
             if known is not None:
@@ -157,7 +162,11 @@ class Room:
 
     async def _keep(self, step: Step) -> Answer | None:
         """None when another node was quicker and the table must be looked at again."""
-        kept = await self.ledger.append(step)
+        try:
+            kept = await self.ledger.append(step)
+        except Outage:
+            self._pulse.lose()
+            raise
         if isinstance(kept, Conflict):
             self.listeners.show_again()
         else:
@@ -172,12 +181,24 @@ class Room:
 
     # Time and computers
 
+    async def _hold_clocks(self) -> None:
+        """Before anything is judged: the time for which nobody could move is charged to nobody,
+        and the log says so."""
+        await self._pulse.feel()
+        opened = self.setup.opened
+        for gap in self._pulse.gaps[self._held :]:
+            if gap.everywhere or self.listeners.connections:
+                while step := self.table.hold(gap.begin - opened, gap.end - opened):
+                    await self._keep(step)  # where another node was quicker: its log was read
+            self._held += 1
+
     async def settle(self) -> None:
         """What time has made happen by now, without a command."""
         async with self.lock:
             await self._settle()
 
     async def _settle(self) -> None:
+        await self._begin()
         step = self.table.settle(self.now(), self._grace())
         if step is not None:
             await self._keep(step)
@@ -214,6 +235,7 @@ class Room:
             )
             async with self.lock:
                 if self.table.at == about and not cancelled.is_set():
+                    await self._hold_clocks()
                     heard = self.table.hear_computer(self.now(), seat, chosen)
                     step = heard.step if isinstance(heard, Refused) else heard
                     if step is not None:
@@ -255,10 +277,12 @@ class Room:
             await self._keep(self.table.seat(taken))
 
     async def begin(self) -> None:
+        """Where a crash came between the last seat and the first tile."""
         async with self.lock:
             await self._begin()
 
     async def _begin(self) -> None:
+        await self._hold_clocks()
         step = self.table.begin(self.now())
         if step is not None:
             await self._keep(step)
