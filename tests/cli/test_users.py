@@ -6,11 +6,14 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+import pytest
+
 from cli.calls import Program
 
 LATER = 4_000_000_000_000  # milliseconds: long after any system's clock of today
 
 
+@pytest.mark.slow
 def test_a_session_is_ended_no_earlier_than_a_server_s_last_heartbeat(
     mydelko: Program, tmp_path: Path
 ) -> None:

@@ -17,7 +17,7 @@ from mydelko.server.wall_clock import SystemWall
 from mydelko.store.transaction import Transactions
 from server.hall import Hall, Socket, some_tiles, two_at_a_table
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 MINUTE = 60_000
 HOUR = 60 * MINUTE

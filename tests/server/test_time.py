@@ -46,8 +46,7 @@ async def test_a_late_command_meets_the_state_that_time_has_made(hall: Hall) -> 
 async def test_a_flag_of_a_game_not_in_memory_is_woken_by_its_job(hall: Hall) -> None:
     table = await two_at_a_table(hall)
     hall.hub.rooms.clear()
-    hall.hub._due.clear()
-    hall.hub._listed.clear()
+    hall.hub._deadlines.clear()
     hall.wall.pass_time(21 * MINUTE)
     await hall.hub.take_jobs()
     state = hall.hub.rooms[table.game].state

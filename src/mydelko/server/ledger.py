@@ -32,6 +32,7 @@ from mydelko.rules.game_record import read_event, write_event
 from mydelko.rules.hearing import Judge
 from mydelko.rules.state import State
 from mydelko.server.chores import Chores, read_chores
+from mydelko.server.quarantine import Quarantine, check_gaps
 from mydelko.server.rows import game_row, result_rows, seat_rows
 from mydelko.store.facts import Fact
 from mydelko.store.store import Store
@@ -40,11 +41,12 @@ from mydelko.store.store import Store
 class Ledger:
     """Use `Ledger.load`."""
 
-    def __init__(self, store: Store, node: str, table: Table) -> None:
+    def __init__(self, store: Store, node: str, table: Table, quarantine: Quarantine) -> None:
         self.table = table
         self.answers: dict[str, Answer] = {}  # by command: a repeat gets the same
         self._store = store
         self._node = node
+        self._quarantine = quarantine
         self._chores = Chores()
         self._branches_read = 0  # their commands are known for good
 
@@ -61,24 +63,27 @@ class Ledger:
         node: str,
         game: str,
         judge_of: Callable[[str], Judge],
+        quarantine: Quarantine,
     ) -> Ledger | None:
-        entries = await store.entries(table_stream(game))
-        seeds = await store.read(seed_stream(game))
-        if not entries or not seeds:
-            return None
-        setup = fold_table([read_table_event(entry.body) for entry in entries])
-        table = Table(
-            setup, FairDraw.rooted(seeds[0], game, setup.commitment), judge_of(setup.lexicon)
-        )
-        ledger = cls(store, node, table)
-        await ledger._read(entries)
-        return ledger
+        with quarantine.reading(game):
+            entries = await store.entries(table_stream(game))
+            seeds = await store.read(seed_stream(game))
+            if not entries and await store.games.get(game) is None:
+                return None
+            setup = fold_table([read_table_event(entry.body) for entry in entries])
+            draw = FairDraw.rooted(seeds[0], game, setup.commitment)
+            ledger = cls(store, node, Table(setup, draw, judge_of(setup.lexicon)), quarantine)
+            await ledger._read(entries)
+            return ledger
 
     async def refresh(self) -> None:
         """Another node has moved on: reads everything again."""
-        await self._read(await self._store.entries(table_stream(self.table.setup.game)))
+        game = self.table.setup.game
+        with self._quarantine.reading(game):
+            await self._read(await self._store.entries(table_stream(game)))
 
     async def _read(self, entries: Sequence[Entry]) -> None:
+        check_gaps(entries)
         events = [read_table_event(entry.body) for entry in entries]
         for entry, event in zip(entries, events, strict=True):
             if entry.command and isinstance(event, Branched):
@@ -94,6 +99,7 @@ class Ledger:
 
     async def _read_branch(self, game: str, branch: int) -> list[Event]:
         entries = await self._store.entries(game_stream(game, branch))
+        check_gaps(entries)
         for entry in entries:
             if entry.command and entry.last is not None:
                 self.answers[entry.command] = Answer(branch, entry.last)

@@ -7,6 +7,7 @@ only the seat.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -15,6 +16,7 @@ from mydelko.play.setup import Setup, fold_table, game_stream, read_table_event,
 from mydelko.rules.game_record import read_event, write_record
 from mydelko.server.messages import say
 from mydelko.server.names import free_name
+from mydelko.server.quarantine import Damaged, reading
 from mydelko.store.games import ENDED, Game, Seat
 from mydelko.store.privacy import Renamed, Stay
 from mydelko.store.results import Result
@@ -28,7 +30,7 @@ NAMED = ("name", "names")
 class OwnGame(msgspec.Struct, frozen=True, kw_only=True):
     game: Game
     seat: Seat
-    record: msgspec.Raw | None  # when it is over: until then it is secret
+    record: msgspec.Raw | None  # when it is over: until then it is secret; none: it is damaged
 
 
 class Kept(msgspec.Struct, frozen=True, kw_only=True):
@@ -58,8 +60,10 @@ async def all_of(store: Store, user: User) -> Kept:
 async def _own_game(store: Store, seat: Seat) -> OwnGame:
     listed = await store.games.get(seat.game)
     assert listed is not None  # a seat and its game are written together
-    ended = listed.game.status == ENDED
-    record = msgspec.Raw(await _record(store, seat.game)) if ended else None
+    record = None
+    if listed.game.status == ENDED:
+        with suppress(Damaged), reading(seat.game):
+            record = msgspec.Raw(await _record(store, seat.game))
     return OwnGame(game=listed.game, seat=seat, record=record)
 
 
@@ -84,15 +88,27 @@ async def _renamed(store: Store, seat: Seat, language: str) -> Renamed:
     listed = await store.games.get(seat.game)
     others = [each.name for each in listed.seats if each != seat] if listed else []
     name = free_name(say(language, "player-name", {"number": seat.seat + 1}), others)
-    branches = range((await _setup(store, seat.game)).branch + 2)  # a crash may have left one more
-    streams = (game_stream(seat.game, branch) for branch in branches)
-    return Renamed(seat=seat, name=name, streams=(table_stream(seat.game), *streams))
+    return Renamed(seat=seat, name=name, streams=await _streams(store, seat.game))
+
+
+async def _streams(store: Store, game: str) -> tuple[str, ...]:
+    try:
+        with reading(game):
+            branches = (await _setup(store, game)).branch + 2  # a crash may have left one more
+    except Damaged:
+        found = await store.streams(f"game/{game}/")
+        return (table_stream(game), *(stream for stream, _version in found))
+    return (table_stream(game), *(game_stream(game, branch) for branch in range(branches)))
 
 
 def rewrite_name(body: bytes, old: str, new: str) -> bytes:
-    if msgspec.json.encode(old) not in body:
+    written = msgspec.json.encode(old)
+    if written not in body:
         return body
-    event = msgspec.json.decode(body)
+    try:
+        event = msgspec.json.decode(body)
+    except msgspec.DecodeError:  # damaged: the name goes all the same
+        return body.replace(written, msgspec.json.encode(new))
     told = {part: _with_name(value, part, old, new) for part, value in event.items()}
     return body if told == event else msgspec.json.encode(told)
 

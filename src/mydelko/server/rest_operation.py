@@ -21,9 +21,9 @@ PASSED_ON = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-
 
 
 @answer_get("/health")
-async def show_health() -> Health:
-    """The process answers."""
-    return Health(status="alive")
+async def show_health(request: Asked) -> Health:
+    """The process answers, and says how many games it found damaged: the others are played."""
+    return Health(status="alive", damaged=len(services_of(request).hub.quarantine.reasons))
 
 
 @answer_get("/ready")
@@ -33,7 +33,7 @@ async def show_readiness(request: Asked) -> Health:
     beat = (await services.hub.store.heartbeats.all()).get(services.node, 0)
     if services.hub.wall.now() - beat > FRESH:
         raise Trouble(503, "not-ready", headers={"Retry-After": "2"})
-    return Health(status="ready")
+    return Health(status="ready", damaged=len(services.hub.quarantine.reasons))
 
 
 @answer_get("/metrics", media_type="text/plain")
@@ -48,6 +48,7 @@ async def show_metrics(request: Asked) -> Response[str]:
         "mydelko_sockets": ("Sockets open.", SOCKETS_OPENED.value() - SOCKETS_CLOSED.value()),
         "mydelko_rooms": ("Games in memory.", len(hub.rooms)),
         "mydelko_games_open": ("Games not ended.", await hub.store.games.count_open()),
+        "mydelko_games_damaged": ("Games kept aside unread.", len(hub.quarantine.reasons)),
         "mydelko_writes_waiting": ("Writes not yet begun.", hub.store.waiting),
         "mydelko_computers_thinking": (
             "Turns that computers think about, or wait for a thread.",

@@ -206,6 +206,15 @@ class Room:
         self.wake_computer()
         self._changed(self)
 
+    async def take_flag(self) -> None:
+        """The job of a flag woke somebody."""
+        await self.settle()
+        await self.ledger.set_flag_again()
+
+    async def take_turn(self) -> None:
+        """The job of a computer woke somebody."""
+        self.wake_computer()
+
     def next_due(self) -> int | None:
         """When time, or a computer that has waited long enough, next makes something happen."""
         return self.table.next_due(self._grace(), thinking=self._thinking == self.table.at)
