@@ -29,6 +29,7 @@ from mydelko.server.metrics import FLAG_SECONDS
 from mydelko.server.pulse import Pulse
 from mydelko.server.quarantine import Damaged, Quarantine
 from mydelko.server.room import Room
+from mydelko.server.sweeping import sweep_up
 from mydelko.server.wall_clock import Wall
 from mydelko.store.errors import Outage
 from mydelko.store.store import Store
@@ -42,6 +43,7 @@ JOB_LEASE = 30_000
 SYNC = 20.0  # seconds between two clock messages and pings of a room
 SWEEP = 5.0
 COLLECT = 60.0
+TIDY = 3600.0
 MUCH = 10_000  # sockets, about 25 kB each
 IDLE = 600_000  # milliseconds a room stays in memory after its last visitor
 AGAIN = 1_000  # milliseconds after which a deadline that could not be kept is tried again
@@ -93,6 +95,7 @@ class Hub:
                 self._every(NAP, self.sync_all),
                 self._every(SWEEP, self.sweep),
                 self._every(COLLECT, self.collect),
+                self._every(TIDY, self.tidy),
                 asyncio.create_task(self._watch_deadlines()),
             ]
 
@@ -236,6 +239,10 @@ class Hub:
         for game, room in list(self.rooms.items()):
             if room.is_idle() and (room.state.is_over() or now - room.touched > IDLE):
                 del self.rooms[game]
+
+    async def tidy(self) -> None:
+        """What nobody comes back to leaves the store."""
+        await sweep_up(self.store, self.wall.now(), self.rooms)
 
     async def collect(self) -> None:
         """Frees what gone sockets left in cycles. It stops everybody for up to a second, so it

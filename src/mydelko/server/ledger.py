@@ -16,6 +16,7 @@ from mydelko.play.opening import laid_table
 from mydelko.play.setup import (
     AbsentClock,
     Branched,
+    Setup,
     TableOpened,
     apply_table,
     fold_table,
@@ -32,7 +33,7 @@ from mydelko.rules.game_record import read_event, write_event
 from mydelko.rules.hearing import Judge
 from mydelko.rules.state import State
 from mydelko.server.chores import Chores, read_chores
-from mydelko.server.quarantine import Quarantine, check_gaps
+from mydelko.server.quarantine import Damaged, Quarantine, check_gaps, reading
 from mydelko.server.rows import game_row, result_rows, seat_rows
 from mydelko.store.facts import Fact
 from mydelko.store.store import Store
@@ -43,12 +44,11 @@ class Ledger:
 
     def __init__(self, store: Store, node: str, table: Table, quarantine: Quarantine) -> None:
         self.table = table
-        self.answers: dict[str, Answer] = {}  # by command: a repeat gets the same
+        self.answers: dict[str, Answer] = {}  # by command of the table or this branch
         self._store = store
         self._node = node
         self._quarantine = quarantine
         self._chores = Chores()
-        self._branches_read = 0  # their commands are known for good
 
     @property
     def stream(self) -> str:
@@ -91,9 +91,6 @@ class Ledger:
             elif entry.command and isinstance(event, AbsentClock):
                 self.answers[entry.command] = Answer(0, 0)
         setup = fold_table(events)
-        for branch in range(self._branches_read, setup.branch):
-            await self._read_branch(setup.game, branch)
-        self._branches_read = setup.branch
         self.table.read(setup, await self._read_branch(setup.game, setup.branch))
         self._chores = read_chores(await self._store.jobs.of_stream(table_stream(setup.game)))
 
@@ -104,6 +101,15 @@ class Ledger:
             if entry.command and entry.last is not None:
                 self.answers[entry.command] = Answer(branch, entry.last)
         return [read_event(entry.body) for entry in entries]
+
+    async def answered(self, key: str) -> Answer | None:
+        """What this command was answered before, also in a branch that was left behind."""
+        known, setup = self.answers.get(key), self.table.setup
+        if known is not None or not setup.branch:
+            return known
+        branches = {game_stream(setup.game, branch): branch for branch in range(setup.branch)}
+        found = await self._store.answered(list(branches), key)
+        return None if found is None else Answer(branches[found[0]], found[1])
 
     async def events(self) -> list[Event]:
         return [read_event(body) for body in await self._store.read(self.stream)]
@@ -173,6 +179,21 @@ async def open_ledger(store: Store, opened: TableOpened, seed: bytes) -> bool:
     bodies = [write_table_event(opened)]
     outcome = await store.append(table_stream(opened.game), 0, bodies, facts=rows)
     return isinstance(outcome, Appended)
+
+
+async def read_setup(store: Store, game: str) -> Setup:
+    return fold_table(read_table_event(body) for body in await store.read(table_stream(game)))
+
+
+async def streams_of(store: Store, game: str) -> tuple[str, ...]:
+    """The table's and all branches' of its game."""
+    try:
+        with reading(game):
+            branches = (await read_setup(store, game)).branch + 2  # a crash may have left one more
+    except Damaged:
+        found = await store.streams(f"game/{game}/")
+        return (table_stream(game), *(stream for stream, _version in found))
+    return (table_stream(game), *(game_stream(game, branch) for branch in range(branches)))
 
 
 def _is_listed_anew(before: State, after: State) -> bool:

@@ -12,8 +12,9 @@ from typing import Any
 
 import msgspec
 
-from mydelko.play.setup import Setup, fold_table, game_stream, read_table_event, table_stream
+from mydelko.play.setup import game_stream
 from mydelko.rules.game_record import read_event, write_record
+from mydelko.server.ledger import read_setup, streams_of
 from mydelko.server.messages import say
 from mydelko.server.names import free_name
 from mydelko.server.quarantine import Damaged, reading
@@ -68,12 +69,8 @@ async def _own_game(store: Store, seat: Seat) -> OwnGame:
 
 
 async def _record(store: Store, game: str) -> bytes:
-    branch = (await _setup(store, game)).branch
+    branch = (await read_setup(store, game)).branch
     return write_record(read_event(body) for body in await store.read(game_stream(game, branch)))
-
-
-async def _setup(store: Store, game: str) -> Setup:
-    return fold_table(read_table_event(body) for body in await store.read(table_stream(game)))
 
 
 async def forget(store: Store, user: User, now: int) -> None:
@@ -88,17 +85,7 @@ async def _renamed(store: Store, seat: Seat, language: str) -> Renamed:
     listed = await store.games.get(seat.game)
     others = [each.name for each in listed.seats if each != seat] if listed else []
     name = free_name(say(language, "player-name", {"number": seat.seat + 1}), others)
-    return Renamed(seat=seat, name=name, streams=await _streams(store, seat.game))
-
-
-async def _streams(store: Store, game: str) -> tuple[str, ...]:
-    try:
-        with reading(game):
-            branches = (await _setup(store, game)).branch + 2  # a crash may have left one more
-    except Damaged:
-        found = await store.streams(f"game/{game}/")
-        return (table_stream(game), *(stream for stream, _version in found))
-    return (table_stream(game), *(game_stream(game, branch) for branch in range(branches)))
+    return Renamed(seat=seat, name=name, streams=await streams_of(store, seat.game))
 
 
 def rewrite_name(body: bytes, old: str, new: str) -> bytes:

@@ -121,7 +121,7 @@ class Room:
         key, meant = f"{seat}:{message.id}", Meant(message.move, message.phase)
         await self._hold_clocks()
         for _attempt in range(ATTEMPTS):
-            known = self.ledger.answers.get(key)
+            known = await self.ledger.answered(key)
             if known is not None:
                 return known
             heard = self.table.hear(
