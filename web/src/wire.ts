@@ -53,7 +53,8 @@ export interface SessionInfo {
 /** GET /health and GET /ready. */
 export interface Health {
   status: "alive" | "ready";
-  damaged: number;
+  damaged?: number;
+  worker?: number;
 }
 
 /** GET /api/profiles. */

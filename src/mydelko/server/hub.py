@@ -15,7 +15,7 @@ from base64 import urlsafe_b64encode
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import Any
 
-from mydelko.play.setup import SeatPlan, TableOpened, table_stream
+from mydelko.play.setup import SeatPlan, TableOpened, game_of
 from mydelko.rulebook.profile import Profile
 from mydelko.rules.bag import SEED_BYTES, chain_seeds, commitment
 from mydelko.server import wire
@@ -168,6 +168,8 @@ class Hub:
         self.quarantine.check(game)
         found = self.rooms.get(game)
         if found is not None:
+            if found.is_behind:
+                await found.catch_up()
             return found
         task = self._loading.get(game)
         if task is None:
@@ -252,12 +254,18 @@ class Hub:
             gc.collect()
 
     def _hear(self, news: Moved) -> None:
-        """Another node moved a stream, or the database was restored."""
+        """Another node moved a stream, or the database was restored. A room without visitors reads
+        it when somebody comes: most games that one node has opened are played through another."""
         if news.stream is None:
             self.quarantine.clear()
-        for room in list(self.rooms.values()):
-            streams = (None, room.ledger.stream, table_stream(room.game))
-            if news.stream in streams and news.version != room.state.version:
+            moved = list(self.rooms.values())
+        else:
+            room = self.rooms.get(game_of(news.stream))
+            moved = [room] if room and room.has_moved(news.stream, news.version) else []
+        for room in moved:
+            if room.is_idle():
+                room.is_behind = True
+            else:
                 self._run(self._tend(room.game, Room.catch_up))
 
     # Deadlines and jobs
