@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from mydelko.log import Entry
 from mydelko.play.computer import PATIENCE
 from mydelko.rules import events as ev
 from mydelko.rules import time_left
@@ -46,8 +47,7 @@ async def test_a_late_command_meets_the_state_that_time_has_made(hall: Hall) -> 
 async def test_a_flag_of_a_game_not_in_memory_is_woken_by_its_job(hall: Hall) -> None:
     table = await two_at_a_table(hall)
     hall.hub.rooms.clear()
-    hall.hub._due.clear()
-    hall.hub._listed.clear()
+    hall.hub._deadlines.clear()
     hall.wall.pass_time(21 * MINUTE)
     await hall.hub.take_jobs()
     state = hall.hub.rooms[table.game].state
@@ -216,7 +216,9 @@ async def test_an_undo_goes_on_in_a_new_branch_and_survives_a_restart(hall: Hall
     assert len(await hall.hub.store.read(f"game/{game}/0")) > 10  # the old branch stays
 
 
-async def test_a_command_of_a_branch_left_behind_is_answered_as_the_first_time(hall: Hall) -> None:
+async def test_a_command_of_a_branch_left_behind_is_answered_as_the_first_time(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
     child = await hall.visitor("Ala")
     game = (await child.open_game())["game"]
     async with child.at_table(game) as table:
@@ -225,9 +227,18 @@ async def test_a_command_of_a_branch_left_behind_is_answered_as_the_first_time(h
         await table.until(lambda view: view["move"] == 2)
         assert (await table.do("undo"))["branch"] == 1
     hall.hub.rooms.clear()
+    read: list[str] = []
+    entries = hall.hub.store.entries
+
+    async def note(stream: str) -> list[Entry]:
+        read.append(stream)
+        return await entries(stream)
+
+    monkeypatch.setattr(hall.hub.store, "entries", note)
     async with child.at_table(game) as table:
         assert await table.answer(table.command({"do": "pass"}, identity="p")) == first
         assert table.view["move"] == 0
+    assert read == [f"table/{game}", f"game/{game}/1"]  # the branch left behind is not walked
 
 
 async def test_a_computers_turn_is_picked_up_after_a_restart(tmp_path: Path) -> None:

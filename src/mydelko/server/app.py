@@ -29,11 +29,13 @@ from mydelko.server.outside import Outside
 from mydelko.server.pages import show_file, show_page
 from mydelko.server.problems import (
     Trouble,
+    on_damage,
     on_fault,
     on_http_exception,
     on_outage,
     on_trouble,
 )
+from mydelko.server.quarantine import Damaged
 from mydelko.server.rest_choices import choices
 from mydelko.server.rest_games import games
 from mydelko.server.rest_operation import operation
@@ -121,6 +123,7 @@ class Program:
                 Trouble: on_trouble,
                 HTTPException: on_http_exception,
                 Outage: on_outage,
+                Damaged: on_damage,
                 Exception: on_fault,
             },
             request_max_body_size=LARGEST_BODY,

@@ -22,6 +22,7 @@ from litestar.exceptions import (
 )
 
 from mydelko.server.messages import say
+from mydelko.server.quarantine import Damaged
 from mydelko.server.wire import FieldFault, Problem
 from mydelko.store.errors import Outage
 
@@ -138,6 +139,13 @@ def on_outage(request: Request[Any, Any, Any], error: Outage) -> Response[bytes]
     logger.warning("%s %s: %s", request.method, route_of(request), error)
     problem = Problem(code="outage", message=say(language_of(request), "outage"))
     return answer_problem(problem, 503, {"Retry-After": "2"})
+
+
+def on_damage(request: Request[Any, Any, Any], error: Damaged) -> Response[bytes]:
+    """Written to the log when it was found."""
+    logger.warning("%s %s: %s", request.method, route_of(request), error)
+    problem = Problem(code="game-damaged", message=say(language_of(request), "game-damaged"))
+    return answer_problem(problem, 503)
 
 
 def on_fault(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:

@@ -20,6 +20,7 @@ from mydelko.server import wire
 from mydelko.server.answers import complain
 from mydelko.server.connection import PATIENCE, Connection
 from mydelko.server.hub import Hub
+from mydelko.server.quarantine import Damaged
 from mydelko.server.room import Room
 from mydelko.server.services import services_of, visitor_of
 from mydelko.server.wall_clock import Wall
@@ -28,6 +29,7 @@ from mydelko.store.errors import Outage
 logger = logging.getLogger(__name__)
 
 NO_GAME = 4404  # close codes
+DAMAGED = 4410
 TOO_MUCH = 4429
 OUTAGE = 4503
 
@@ -64,6 +66,10 @@ async def _open(
         room = await hub.room(game)
     except Outage:
         await socket.close(OUTAGE)
+        return
+    except Damaged:
+        await socket.send_text(complain("game-damaged", connection.language))
+        await socket.close(DAMAGED)
         return
     if room is None:
         await socket.close(NO_GAME)
@@ -149,6 +155,8 @@ async def _handle(message: wire.FromClient, connection: Connection, room: Room, 
                 assert_never(message)
     except Outage:
         connection.send(complain("outage", connection.language))
+    except Damaged:
+        pass  # everybody at the table was told when it was found
     except Exception:
         logger.exception("game %s: a message failed", room.game)
         identity = message.id if isinstance(message, wire.Command) else ""

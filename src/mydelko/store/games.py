@@ -11,7 +11,7 @@ import msgspec
 from sqlalchemy import ColumnElement, Connection, delete, false, func, or_, select
 
 from mydelko.store.access import Access
-from mydelko.store.schema import games, hidden_games, seats
+from mydelko.store.schema import events, games, hidden_games, invites, jobs, seats
 
 
 class Game(msgspec.Struct, frozen=True, gc=False, kw_only=True):
@@ -42,7 +42,9 @@ class Listed(msgspec.Struct, frozen=True, gc=False):
     seats: tuple[Seat, ...]
 
 
-ENDED = "ended"  # the status of a game that is over
+WAITING = "waiting"  # the status of a table that has not begun
+PLAYING = "playing"
+ENDED = "ended"  # of a game that is over
 
 
 class Games:
@@ -69,8 +71,28 @@ class Games:
 
     async def being_played(self, *, session: str | None, user: str | None) -> list[Listed]:
         """All running games with a seat of this session or user, also those they hid."""
-        wanted = seated(session, user) & (games.c.status == "playing")
+        wanted = seated(session, user) & (games.c.status == PLAYING)
         return await self._access.query(lambda at: listed(at, wanted, limit=None))
+
+    async def abandoned(self, before: int, limit: int) -> list[str]:
+        """Games that nobody has touched since then, and that nobody will miss."""
+        query = select(games.c.id).where(_is_abandoned(before)).order_by(games.c.updated)
+        return await self._access.query(lambda at: list(at.scalars(query.limit(limit))))
+
+    async def remove(self, game: str, streams: Sequence[str], before: int) -> bool:
+        """With all that is kept of it; False when somebody has come meanwhile."""
+
+        def work(connection: Connection) -> bool:
+            still = delete(games).where(games.c.id == game, _is_abandoned(before))
+            if not connection.execute(still).rowcount:
+                return False
+            for table in (seats, invites, hidden_games):
+                connection.execute(delete(table).where(table.c.game == game))
+            for log in (events, jobs):
+                connection.execute(delete(log).where(log.c.stream.in_(streams)))
+            return True
+
+        return await self._access.write(work)
 
     async def hide(self, game: str, owner: str) -> None:
         """Out of this owner's list; the log keeps the game."""
@@ -81,6 +103,16 @@ class Games:
             connection.execute(hidden_games.insert().values(owner=owner, game=game))
 
         await self._access.write(work)
+
+
+def _is_abandoned(before: int) -> ColumnElement[bool]:
+    """Tables that never began, and unfinished games in which nobody has an account."""
+    row = games.c
+    followed = select(invites.c.game).where(invites.c.game == row.id, invites.c.bound >= before)
+    owned = select(seats.c.game).where(seats.c.game == row.id, seats.c.user.is_not(None))
+    waits = (row.status == WAITING) & ~followed.exists()
+    stands = (row.status == PLAYING) & ~owned.exists()
+    return (row.updated < before) & (waits | stands)
 
 
 def seated(session: str | None, user: str | None) -> ColumnElement[bool]:
