@@ -8,7 +8,6 @@ periodic duties are plain coroutines, so that a test with a false clock runs the
 from __future__ import annotations
 
 import asyncio
-import gc
 import heapq
 import logging
 import secrets
@@ -41,8 +40,6 @@ BEAT = 1.0  # seconds between heartbeats
 JOB_LEASE = 30_000
 SYNC = 20.0  # seconds between two clock messages and pings of a room
 SWEEP = 5.0
-COLLECT = 60.0
-MUCH = 10_000  # sockets, about 25 kB each
 IDLE = 600_000  # milliseconds a room stays in memory after its last visitor
 NAP = 0.5  # seconds between looks at the heap when nothing is due
 
@@ -71,7 +68,6 @@ class Hub:
         self._listed: dict[str, int] = {}  # the entry's time
         self._wanted = asyncio.Event()
         self._downtimes: list[Downtime] = []
-        self.gone = 0  # sockets closed since the last collection
         self._pings = 0
         self._tasks: list[asyncio.Task[None]] = []
         self._errands: set[asyncio.Task[None]] = set()
@@ -91,7 +87,6 @@ class Hub:
                 self._every(BEAT, self.take_jobs),
                 self._every(NAP, self.sync_all),
                 self._every(SWEEP, self.sweep),
-                self._every(COLLECT, self.collect),
                 asyncio.create_task(self._watch_deadlines()),
             ]
 
@@ -148,10 +143,11 @@ class Hub:
         ledger = await Ledger.load(
             self.store, self._node, game, self._downtimes, self.dictionaries.judge
         )
-        if ledger is None:
-            return None
+        return None if ledger is None else await self._host(ledger)
+
+    async def _host(self, ledger: Ledger) -> Room:
         room = Room(ledger, self.wall, self._computers, self.watch)
-        self.rooms[game] = room
+        self.rooms[room.game] = room
         await room.begin()  # a crash between the last seat and the first tile
         self.watch(room)
         room.wake_computer()
@@ -182,11 +178,10 @@ class Hub:
                 practice=practice,
                 first=first,
             )
-            if await open_ledger(self.store, opened, seed):
-                break
-        room = await self.room(game)
-        assert room is not None
-        return room
+            words = self.dictionaries.judge(lexicon)
+            ledger = await open_ledger(self.store, self._node, opened, seed, words)
+            if ledger is not None:
+                return await self._host(ledger)
 
     def cut_off(self, session: str) -> None:
         """Ends every socket of a session that is over."""
@@ -200,13 +195,6 @@ class Hub:
         for game, room in list(self.rooms.items()):
             if room.is_idle() and (room.state.is_over() or now - room.touched > IDLE):
                 del self.rooms[game]
-
-    async def collect(self) -> None:
-        """Frees what gone sockets left in cycles. It stops everybody for up to a second, so it
-        waits for a moment when nobody is here, or until there is much of it."""
-        if self.gone >= MUCH or (self.gone and all(map(Room.is_idle, self.rooms.values()))):
-            self.gone = 0
-            gc.collect()
 
     def _hear(self, news: Moved) -> None:
         """Another node moved a stream, or the database was restored."""

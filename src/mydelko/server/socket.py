@@ -69,7 +69,6 @@ async def _sit(connection: Connection, room: Room, hub: Hub, receive: Receive, s
         await _read(connection, room, hub.wall, receive)
     finally:
         room.leave(connection)
-        hub.gone += 1
         connection.finish()
         with suppress(asyncio.CancelledError):
             await writer
