@@ -5,7 +5,7 @@ The game itself is its stream; these rows serve "my games", lobbies and recovery
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -103,7 +103,7 @@ class Games:
         await self._access.write(work)
 
 
-def listed(connection: Connection, query: Select[Any], asked: dict[str, object]) -> list[Listed]:
+def listed(connection: Connection, query: Select[Any], asked: Mapping[str, object]) -> list[Listed]:
     found = [Game(**row) for row in connection.execute(query, asked).mappings()]
     sitting = seats_of(connection, [game.id for game in found])
     return [Listed(game, tuple(sitting[game.id])) for game in found]
