@@ -13,7 +13,7 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from http.cookiejar import CookieJar, DefaultCookiePolicy
 from pathlib import Path
 from typing import Any, cast
@@ -40,9 +40,16 @@ encode: Callable[[object], bytes] = msgspec.json.Encoder().encode
 class ServerProcess:
     """The real program over a folder; killed and started again as often as wanted."""
 
-    def __init__(self, folder: Path, port: int, environment: dict[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        port: int,
+        environment: dict[str, str] | None = None,
+        program: Sequence[str] = ("-c", SERVER),
+        arguments: Sequence[str] = (),
+    ) -> None:
         self.url = f"http://127.0.0.1:{port}"
-        self._call = [sys.executable, "-c", SERVER, str(folder), str(port)]
+        self._call = [sys.executable, *program, str(folder), str(port), *arguments]
         self._environment = {**os.environ, **(environment or {})}
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -123,6 +130,7 @@ class Socket(asyncio.Protocol):
 
     def __init__(self, heard: Callable[[dict[str, Any]], None]) -> None:
         self.is_open = False
+        self.said = self.received = 0  # bytes in frames
         self._heard = heard
         self._buffer = bytearray()
         self._transport: asyncio.Transport | None = None
@@ -159,6 +167,7 @@ class Socket(asyncio.Protocol):
     def send(self, message: object) -> None:
         body = encode(message)
         length = len(body)
+        self.said += length
         head = (
             bytes([0x80 | TEXT, 0x80 | length])
             if length < 126
@@ -189,6 +198,7 @@ class Socket(asyncio.Protocol):
             return
         while (frame := self._read_frame()) is not None:
             code, body = frame
+            self.received += len(body)
             if code == TEXT:
                 message = decode(body)
                 for one in message if isinstance(message, list) else (message,):

@@ -257,18 +257,6 @@ async def test_a_computers_turn_is_picked_up_after_a_restart(tmp_path: Path) -> 
         assert await hall.hub.store.jobs.next_due() is None
 
 
-async def test_what_gone_sockets_left_is_freed_when_nobody_is_here(hall: Hall) -> None:
-    table = await two_at_a_table(hall)
-    async with table.playing():
-        async with table.ala.at_table(table.game):
-            pass
-        assert hall.hub.gone == 1
-        await hall.hub.collect()
-        assert hall.hub.gone == 1  # somebody plays
-    await hall.hub.collect()
-    assert hall.hub.gone == 0
-
-
 @pytest.mark.clause("P-4.6.2")
 async def test_a_computer_whose_move_nobody_records_starts_that_clock(hall: Hall) -> None:
     host = await hall.visitor("Ala")

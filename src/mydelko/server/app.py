@@ -21,7 +21,7 @@ from mydelko.server.description import Description, allowed_methods
 from mydelko.server.dictionaries import Dictionaries
 from mydelko.server.figures import LEAVE, Figures
 from mydelko.server.front import Front
-from mydelko.server.guard import Guard, Limits
+from mydelko.server.guard import App, Guard, Limits, Message, Receive, Send
 from mydelko.server.hub import Hub
 from mydelko.server.metrics import note_commit
 from mydelko.server.names import look_of
@@ -102,8 +102,9 @@ class Program:
         self.hub: Hub | None = None
         self._store: Store | None = None
         self.litestar = self._build()
+        self._framework: App = self.litestar
         allowed = allowed_methods(self.litestar)
-        self.guard = Guard(self.litestar, self.wall, allowed, settings.outside, settings.plenty)
+        self.guard = Guard(self._attend, self.wall, allowed, settings.outside, settings.plenty)
         self.asgi = Front(self.guard)
 
     def _build(self) -> Litestar:
@@ -114,7 +115,6 @@ class Program:
                 games,
                 operation,
                 privacy,
-                play,
                 show_page,
                 show_file,
             ],
@@ -135,6 +135,12 @@ class Program:
             ),
             on_app_init=[_quiet],
         )
+
+    async def _attend(self, scope: Message, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket" and self.hub is not None:
+            await play(self.hub, scope, receive, send)
+        else:
+            await self._framework(scope, receive, send)
 
     async def open(self) -> Store:
         """The store, opened once: before serving, so that its errors reach who started us."""

@@ -51,7 +51,7 @@ class Connection:
         self.is_cut = False
         self.batches = False  # takes several messages in one frame
         self._outbox: deque[str] = deque()
-        self._filled = asyncio.Event()
+        self._filled: asyncio.Future[None] | None = None  # for whom the writer waits
         self._trips: deque[int] = deque(maxlen=SAMPLES)
         self._pings: dict[int, int] = {}
 
@@ -62,23 +62,27 @@ class Connection:
             self.cut()
             return
         self._outbox.append(message)
-        self._filled.set()
+        self._wake()
 
     def cut(self) -> None:
         self.is_cut = True
         self._outbox.clear()
-        self._filled.set()
+        self._wake()
 
     def finish(self) -> None:
         """Nothing more is accepted; what is in the outbox still goes out."""
         self.is_cut = True
-        self._filled.set()
+        self._wake()
+
+    def _wake(self) -> None:
+        if self._filled is not None and not self._filled.done():
+            self._filled.set_result(None)
 
     async def next_messages(self) -> list[str]:
         """What there is to send; empty when the connection is over."""
         while not self._outbox and not self.is_cut:
-            self._filled.clear()
-            await self._filled.wait()
+            self._filled = asyncio.get_running_loop().create_future()
+            await self._filled
         messages = list(self._outbox)
         self._outbox.clear()
         if self.batches and len(messages) > 1:

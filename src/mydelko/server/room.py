@@ -252,7 +252,8 @@ class Room:
         seat, about = self.table.due_computer(self.now()), self.table.at
         if self._thinking == about:
             return
-        self._cancelled.set()
+        if self._thinking is not None:
+            self._cancelled.set()
         if seat is None:
             return
         self._cancelled, self._thinking = threading.Event(), about

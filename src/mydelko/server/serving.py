@@ -61,10 +61,12 @@ def lan_address(port: int) -> Address:
 
 
 def calm_collector() -> None:
-    """Games are trees that need no collector: the hub calls it seldom, and what lives now stays."""
+    """What lives long is not searched for cycles: that would stop everybody for up to a second,
+    and no request or socket leaves any (`tests/server/test_memory.py`). What is young still is: an
+    exception may hold its own frame."""
     gc.collect()
     gc.freeze()
-    gc.disable()
+    gc.set_threshold(10_000, 10, 1_000_000)
 
 
 def receive(channel: socket.socket, server: uvicorn.Server) -> None:
