@@ -84,6 +84,7 @@ soak: kit
 	MYDELKO_GAMES=40 MYDELKO_PROFILE=soak $(BIN)/python -m pytest -n 2 \
 	  tests/rules/test_options.py tests/tournament/test_rounds.py \
 	  tests/tournament/test_pairing_laws.py tests/rules/test_laws.py -m "not slow"
+	$(BIN)/python benchmarks/many_nodes.py
 
 # PORT is the proxy's; the nodes have those after it.
 cluster: kit

@@ -1,4 +1,5 @@
-"""Runs the benchmarks that take seconds. Longer ones (`load.py`, `crash.py`) are run by name."""
+"""Runs the benchmarks that take seconds. Longer ones (`load.py`, `crash.py`, `workers.py`,
+`many_nodes.py`) are run by name or by `make soak`."""
 
 from __future__ import annotations
 

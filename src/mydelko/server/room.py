@@ -175,7 +175,7 @@ class Room:
         self.is_behind = False  # what moves meanwhile is told once more
         try:
             await self.ledger.refresh()
-        except Outage:
+        except BaseException:
             self.is_behind = True
             raise
         self.listeners.show_again()
