@@ -187,6 +187,7 @@ export class SeatBoard {
     const { state } = this;
     this.complaint = "";
     this.readings = [];
+    if (state.laid.size > this.laid) this.game.refusal = null; // the player goes on
     this.reflect();
     if (this.draftName && state.mode === "lay")
       keep(this.draftName, state.laid.size ? draftOf(state) : null);
