@@ -6,6 +6,7 @@ import type {
   ClauseInfo,
   EndBody,
   GameSummary,
+  History,
   InviteView,
   JoinBody,
   LevelInfo,
@@ -129,6 +130,7 @@ export const api = {
     call<void>("DELETE", `/api/games/${encodeURIComponent(id)}`, undefined, true),
   recordPath: (id: string) => `/api/games/${encodeURIComponent(id)}/record`,
   record: (id: string) => call<{ events: [] }>("GET", api.recordPath(id)),
+  history: (id: string) => call<History>("GET", `/api/games/${encodeURIComponent(id)}/history`),
   replay: (id: string) => call<Replay>("GET", `/api/games/${encodeURIComponent(id)}/replay`),
   invite: (token: string) => call<InviteView>("GET", `/api/invites/${encodeURIComponent(token)}`),
   join: (token: string, body: JoinBody) =>

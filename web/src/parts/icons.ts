@@ -11,10 +11,6 @@ export const ICONS = {
   zoomIn: "M16 16l5 5M10.5 4a6.5 6.5 0 1 1 0 13a6.5 6.5 0 1 1 0-13M7.5 10.5h6M10.5 7.5v6",
   zoomOut: "M16 16l5 5M10.5 4a6.5 6.5 0 1 1 0 13a6.5 6.5 0 1 1 0-13M7.5 10.5h6",
   more: "M5 12h.01M12 12h.01M19 12h.01",
-  first: "M18 5l-9 7 9 7M6 5v14",
-  back: "M16 5l-9 7 9 7",
-  next: "M8 5l9 7-9 7",
-  last: "M6 5l9 7-9 7M18 5v14",
 } as const;
 
 export type IconName = keyof typeof ICONS;
