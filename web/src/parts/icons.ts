@@ -11,6 +11,8 @@ export const ICONS = {
   zoomIn: "M16 16l5 5M10.5 4a6.5 6.5 0 1 1 0 13a6.5 6.5 0 1 1 0-13M7.5 10.5h6M10.5 7.5v6",
   zoomOut: "M16 16l5 5M10.5 4a6.5 6.5 0 1 1 0 13a6.5 6.5 0 1 1 0-13M7.5 10.5h6",
   more: "M5 12h.01M12 12h.01M19 12h.01",
+  doubt: "M9 9a3 3 0 1 1 4.2 2.8c-.8.4-1.2 1-1.2 1.8v.4M12 17.5h.01M12 2.5l9.5 9.5-9.5 9.5L2.5 12z",
+  layout: "M4 4h7v7H4zM13 13h7v7h-7zM15 4l5 5M20 4l-5 5",
 } as const;
 
 export type IconName = keyof typeof ICONS;
