@@ -3,7 +3,10 @@
 
 import type { News } from "./wire.ts";
 
-const HEADS = ["verdict", "claimed", "flag", "referee-decided", "start-letters", "tie-letters"];
+const HEADS = [
+  ...["verdict", "claimed", "flag", "referee-called", "referee-decided"],
+  ...["start-letters", "tie-letters"],
+];
 const LEADING = ["challenged", "unsealed"]; // who doubted what
 const FOLLOWING = [
   ...["lost", "bonus", "passes-imposed", "passes-lifted", "taken-back", "passed"],
