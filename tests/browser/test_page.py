@@ -98,6 +98,12 @@ def test_axe_finds_nothing_wrong_with_referee_and_answer(
     mover.finish()
     expect(other.part("challenge")).to_be_visible()
     assert faults(other.page) == []
+    other.part("challenge").click()
+    expect(other.part("happened")).to_have_attribute("data-news", "verdict")
+    assert faults(other.page) == []
+    other.part("open-history").click()
+    expect(other.part("history").locator(".cell").first).to_be_visible()
+    assert faults(other.page) == []
 
 
 @pytest.mark.parametrize(

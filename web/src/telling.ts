@@ -15,6 +15,7 @@ export function awaitedSentence(view: AnyView): string {
   if (!view.awaited) return "";
   const { act, seats } = view.awaited;
   const names = seats.map((seat) => nameOf(view, seat)).join(", ");
+  if (act === "begin" && view.seats.some((seat) => !seat.taken)) return t("waiting.title");
   if (seats.some((seat) => seat === me(view))) return tCode("awaited.own", act);
   if (act === "move" && seats.every((seat) => view.seats[seat]?.kind === "computer"))
     return t("awaited.computer", { names });
