@@ -30,6 +30,7 @@ from mydelko.server.problems import (
     Trouble,
     on_fault,
     on_http_exception,
+    on_nesting,
     on_outage,
     on_trouble,
 )
@@ -105,6 +106,7 @@ class Program:
                 Trouble: on_trouble,
                 HTTPException: on_http_exception,
                 Outage: on_outage,
+                RecursionError: on_nesting,
                 Exception: on_fault,
             },
             request_max_body_size=LARGEST_BODY,

@@ -140,6 +140,11 @@ def on_outage(request: Request[Any, Any, Any], error: Outage) -> Response[bytes]
     return answer_problem(problem, 503, {"Retry-After": "2"})
 
 
+def on_nesting(request: Request[Any, Any, Any], _error: RecursionError) -> Response[bytes]:
+    """Nothing of ours calls itself that often: it was the decoder, over a body's brackets."""
+    return answer_problem(Problem(code="json", message=say(language_of(request), "json")), 400)
+
+
 def on_fault(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
     logger.error("%s %s failed", request.method, route_of(request), exc_info=error)
     problem = Problem(code="fault", message=say(language_of(request), "fault"))

@@ -14,6 +14,7 @@ import uvicorn
 
 from mydelko.server.app import Program, Settings
 from mydelko.server.doorstep import BETWEEN, CONNECTIONS, Doorstep
+from mydelko.server.frames import Counted
 from mydelko.server.wall_clock import Wall
 
 LARGEST_FRAME = 64 * 1024
@@ -82,7 +83,7 @@ def serve(
         http=doorstep.protocol(),
         timeout_keep_alive=BETWEEN,
         loop="uvloop" if sys.platform != "win32" else "asyncio",
-        ws="websockets-sansio",
+        ws=Counted,
         ws_max_size=LARGEST_FRAME,
         ws_per_message_deflate=False,
         ws_ping_interval=KEEPALIVE,
