@@ -21,7 +21,7 @@ help:
 	@echo "make check        format, lint, types, imports, rule book, quick tests (under 2 minutes)"
 	@echo "make bench        benchmarks, as ratios to references measured in the same run"
 	@echo "make conformance  mutants: every clause's tests must notice when its rule is broken"
-	@echo "make soak         thousands of random games of every rule set"
+	@echo "make soak         random games, crashes, garbled messages, attacks, ten minutes of load (two hours)"
 	@echo "make fuzz         feed the native core for ten minutes"
 	@echo "make format       format all code"
 	@echo "make generated    write anew every committed file that is made from code"
@@ -78,10 +78,12 @@ test-native: kit
 	$(SANITIZED)/native_tests
 	$(SANITIZED)/fuzz 20000
 
+# One trial alone, or a part of it: `.venv/bin/python benchmarks/soak.py crash --scale 0.01`.
 soak: kit
 	MYDELKO_GAMES=2000 MYDELKO_PROFILE=soak $(BIN)/python -m pytest -n 2 -m slow tests/rules/test_laws.py
 	MYDELKO_GAMES=40 MYDELKO_PROFILE=soak $(BIN)/python -m pytest -n 2 \
 	  tests/rules/test_options.py tests/tournament/test_rounds.py tests/rules/test_laws.py -m "not slow"
+	$(BIN)/python benchmarks/soak.py
 
 fuzz: test-native
 	$(SANITIZED)/fuzz 1000000 $$(date +%s)

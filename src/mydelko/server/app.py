@@ -27,10 +27,10 @@ from mydelko.server.names import look_of
 from mydelko.server.outside import Outside
 from mydelko.server.pages import show_file, show_page
 from mydelko.server.problems import (
+    Reading,
     Trouble,
     on_fault,
     on_http_exception,
-    on_nesting,
     on_outage,
     on_trouble,
 )
@@ -106,9 +106,9 @@ class Program:
                 Trouble: on_trouble,
                 HTTPException: on_http_exception,
                 Outage: on_outage,
-                RecursionError: on_nesting,
                 Exception: on_fault,
             },
+            request_class=Reading,
             request_max_body_size=LARGEST_BODY,
             openapi_config=OpenAPIConfig(
                 title="Mydełko",
