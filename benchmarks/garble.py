@@ -112,7 +112,8 @@ class Garble:
         answered.clear()
         socket.send({"type": "preview", "number": 7, "tiles": []})
         waiting = asyncio.ensure_future(answered.wait())
-        await asyncio.wait({waiting, socket.gone}, timeout=30, return_when="FIRST_COMPLETED")
+        either: list[asyncio.Future[Any]] = [waiting, socket.gone]
+        await asyncio.wait(either, timeout=30, return_when="FIRST_COMPLETED")
         if not waiting.done() and not socket.gone.done():
             self.found["unanswered"] += 1
         waiting.cancel()

@@ -1,4 +1,4 @@
-"""Runs the benchmarks that take seconds. Longer ones are run by name (`load.py`) or by `soak.py`."""
+"""Runs the benchmarks that take seconds; longer ones are run by name, or by `soak.py`."""
 
 from __future__ import annotations
 

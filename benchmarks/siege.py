@@ -31,7 +31,7 @@ LIMITS = {"errors": 0, "slowing": 0, "holding": 0}
 
 
 class Attack(NamedTuple):
-    count: int  # of connections
+    connections: int
     megabytes: float  # that it may hold, the games that are timed meanwhile among them
 
 
@@ -90,7 +90,7 @@ class Siege:
 
     def slows(self, kind: str) -> tuple[bool, float]:
         """Whether others wait longer meanwhile, and the megabytes that it held."""
-        count = max(1, round(ATTACKS[kind].count * self.scale))
+        count = max(1, round(ATTACKS[kind].connections * self.scale))
         free = self.server.anonymous_megabytes()
         besiegers = besiege(kind, self.server.url, self.game, count)
         try:

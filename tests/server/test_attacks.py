@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from base64 import urlsafe_b64decode
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
@@ -17,6 +18,7 @@ from mydelko.server.connection import HEAVIEST, Connection
 from mydelko.server.doorstep import Doorstep
 from mydelko.server.frames import BURST, Counted
 from mydelko.server.outside import Proxies
+from mydelko.server.sessions import COOKIE
 from server.hall import PATIENCE, Hall, Socket, Visitor, two_at_a_table
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
@@ -249,6 +251,24 @@ async def test_a_cookie_of_another_server_is_nobody_s(hall: Hall, tmp_path: Path
     assert socket.view["audience"] == "spectator"
     await socket.close()
     assert "set-cookie" in (await stranger.get("/api/me")).headers
+
+
+async def test_links_and_cookies_cannot_be_guessed(hall: Hall) -> None:
+    visitor = await hall.visitor("Ala")
+    seats = [{"kind": "here"}, {"kind": "invite"}, {"kind": "invite"}]
+    tokens = [
+        invite["token"]
+        for _ in range(5)
+        for invite in (await visitor.open_game(profile="base", seats=seats))["invites"]
+    ]
+    assert all(len(bytes.fromhex(token)) * 8 >= 128 for token in tokens)
+    assert len({token[:8] for token in tokens}) == len(tokens) == 10
+    cookies = [(await hall.visitor()).cookies[COOKIE] for _ in range(5)]
+    assert len({cookie[:8] for cookie in cookies}) == 5
+    assert all(len(urlsafe_b64decode(cookie.split(".")[0] + "=")) >= 16 for cookie in cookies)
+    for near in (tokens[0][:-1] + "0", tokens[0][:-1] + "1", "0" * 32, ""):
+        if near not in tokens:
+            assert (await visitor.get(f"/api/invites/{near}")).status_code == 404
 
 
 async def test_a_preview_tells_nothing_of_words_while_challenges_are_open(hall: Hall) -> None:
