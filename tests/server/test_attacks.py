@@ -154,6 +154,28 @@ async def test_a_bomb_of_zeros_is_not_unpacked_for_sockets_know_no_compression()
         assert int.from_bytes(heard[2:4], "big") == 1002  # a protocol error
 
 
+@pytest.mark.parametrize(
+    "lengths",
+    [
+        b"Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+        b"Content-Length: 4\r\nContent-Length: 5\r\n\r\nabcd",
+        b"Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n",
+        b"Transfer-Encoding : chunked\r\n\r\n0\r\n\r\n",
+    ],
+)
+async def test_no_request_hides_behind_one_whose_end_is_disputed(
+    hall: Hall, lengths: bytes
+) -> None:
+    async with porch(Doorstep(Proxies()), hall.program.asgi) as port:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        hidden = b"GET /api/me HTTP/1.1\r\nHost: x\r\n\r\n"
+        writer.write(b"POST /api/guest HTTP/1.1\r\nHost: x\r\n" + lengths + hidden)
+        heard = await asyncio.wait_for(reader.read(), PATIENCE)  # to its end
+        assert heard.startswith(b"HTTP/1.1 400")
+        assert heard.count(b"HTTP/1.1") == 1
+        writer.close()
+
+
 async def test_views_pile_up_for_nobody_who_does_not_read(hall: Hall) -> None:
     link = Connection("x", "", "en", hall.wall.now())
     view = "v" * 20_000
