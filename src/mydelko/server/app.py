@@ -28,6 +28,7 @@ from mydelko.server.names import look_of
 from mydelko.server.outside import Outside
 from mydelko.server.pages import show_file, show_page
 from mydelko.server.problems import (
+    Reading,
     Trouble,
     on_damage,
     on_fault,
@@ -126,6 +127,7 @@ class Program:
                 Damaged: on_damage,
                 Exception: on_fault,
             },
+            request_class=Reading,
             request_max_body_size=LARGEST_BODY,
             openapi_config=OpenAPIConfig(
                 title="Mydełko",

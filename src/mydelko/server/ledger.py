@@ -178,6 +178,7 @@ async def open_ledger(
     opened: TableOpened,
     seed: bytes,
     words: Judge,
+    *,
     quarantine: Quarantine,
 ) -> Ledger | None:
     """A table's first event, and the secret of its bag; None when the name is taken."""
