@@ -213,7 +213,9 @@ class Hub:
                 first=first,
             )
             words = self.dictionaries.judge(lexicon)
-            ledger = await open_ledger(self.store, self._node, opened, seed, words, self.quarantine)
+            ledger = await open_ledger(
+                self.store, self._node, opened, seed, words, quarantine=self.quarantine
+            )
             if ledger is not None:
                 return await self._host(ledger)
 
