@@ -55,6 +55,8 @@ def patience_time(state: State) -> int | None:
     if state.is_over():
         return None
     since = None if state.practice else state.clock.called  # practice may be paused
+    if since is not None:
+        since -= state.clock.waited_for_caller()
     if since is None and state.pending is not None and state.profile.challenge is Challenge.SEALED:
         since = state.pending.since
     if since is None:

@@ -66,8 +66,13 @@ class Clock(msgspec.Struct, frozen=True, gc=False):
     turn_used: int = 0  # the mover's used time when the turn began
     paused_by: int | None = None  # who called the referee and owes the start
     called: int | None = None  # when, as long as no referee has answered
+    waited: tuple[int, ...] = ()  # by seat: what its unanswered calls have held since one did
     ran: int = NOBODY  # whose clock was stopped last
     hurried: int | None = None  # since when who runs is waited for with patience (R-26)
+
+    def waited_for_caller(self) -> int:
+        """R-24: what earlier calls of who has called now held, and no referee answered."""
+        return self.waited[self.paused_by] if self.waited and self.paused_by is not None else 0
 
 
 class Pending(msgspec.Struct, frozen=True, gc=False):

@@ -53,9 +53,19 @@ def _hold(state: State, event: ev.ClockHeld) -> State:
     return next_state(state, event, clock=clock, pending=pending)
 
 
+def end_call(clock: Clock, at: int) -> Clock:
+    """R-24: no referee came; what the call has held is remembered of who called."""
+    if clock.called is None or clock.paused_by is None:
+        return clock
+    waited = clock.waited or (0,) * len(clock.used)
+    waited = add(waited, clock.paused_by, at - clock.called)
+    return replace(clock, called=None, waited=waited)
+
+
 def start(clock: Clock, seat: int, at: int) -> Clock:
     if clock.running != NOBODY:
         clock = stop(clock, at)
+    clock = end_call(clock, at)
     began = at if clock.began is None else clock.began
     idle = 0 if clock.began is None else at - clock.since
     return replace(
@@ -65,7 +75,6 @@ def start(clock: Clock, seat: int, at: int) -> Clock:
         stopped=clock.stopped + idle,
         began=began,
         paused_by=None,
-        called=None,
     )
 
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from mydelko.rules import events as ev
 from mydelko.rules.codes import codes_of
 from mydelko.rules.fold.changes import NotAGameError, add, next_state, put, without
+from mydelko.rules.fold.clock import end_call
 from mydelko.rules.placement import Laid, with_tiles
 from mydelko.rules.scoring import Score
 from mydelko.rules.state import Line, LineKind, Pending, Phase, Settled, State
@@ -22,7 +23,7 @@ def apply_move(state: State, event: ev.MoveEvent) -> State:
             return _lay(state, event)
         case ev.MoveStopped():
             # P-4.9.3: a move made with the clock standing needs no clock any more
-            clock = replace(state.clock, called=None)
+            clock = end_call(state.clock, event.at)
             return next_state(state, event, phase=Phase.ANNOUNCING, clock=clock)
         case ev.ValueAnnounced():
             pending = Pending(event.seat, event.words, event.bonus, event.points, event.at)

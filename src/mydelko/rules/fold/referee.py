@@ -40,12 +40,13 @@ def apply_referee(state: State, event: ev.RefereeEvent) -> State:
 def _call(clock: Clock, event: ev.RefereeCalled) -> Clock:
     """R-24: a player's call waits for an answer; the referee's own stop is one."""
     if event.seat == REFEREE:
-        return replace(clock, paused_by=REFEREE if event.paused else clock.paused_by, called=None)
+        owing = REFEREE if event.paused else clock.paused_by
+        return replace(clock, paused_by=owing, called=None, waited=())
     return replace(clock, paused_by=event.seat, called=event.at) if event.paused else clock
 
 
 def _decide(state: State, event: ev.RefereeDecided) -> State:
-    state = replace(state, clock=replace(state.clock, called=None))
+    state = replace(state, clock=replace(state.clock, called=None, waited=()))
     match event.measure:
         case ev.VerdictOverridden(valid) if state.pending is not None:
             return next_state(state, event, pending=replace(state.pending, verdict=valid))

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from mydelko.rules import events as ev
 from mydelko.rules.fold.changes import add, next_state, put, without
+from mydelko.rules.fold.clock import end_call
 from mydelko.rules.state import BagMove, Line, LineKind, OwedPass, Phase, State
 
 
@@ -22,7 +23,7 @@ def apply_turn(state: State, event: ev.TurnEvent) -> State:
         case ev.ExchangeDeclared():
             return next_state(state, event, phase=Phase.EXCHANGING)
         case ev.ExchangeStopped():
-            clock = replace(state.clock, called=None)
+            clock = end_call(state.clock, event.at)
             return next_state(state, event, phase=Phase.EXCHANGE_STOPPED, clock=clock)
         case ev.TilesSetAside():
             rack = without(state.racks[event.seat], event.tiles)
