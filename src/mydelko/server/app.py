@@ -28,12 +28,15 @@ from mydelko.server.names import look_of
 from mydelko.server.outside import Outside
 from mydelko.server.pages import show_file, show_page
 from mydelko.server.problems import (
+    Reading,
     Trouble,
+    on_damage,
     on_fault,
     on_http_exception,
     on_outage,
     on_trouble,
 )
+from mydelko.server.quarantine import Damaged
 from mydelko.server.rest_choices import choices
 from mydelko.server.rest_games import games
 from mydelko.server.rest_operation import operation
@@ -121,8 +124,10 @@ class Program:
                 Trouble: on_trouble,
                 HTTPException: on_http_exception,
                 Outage: on_outage,
+                Damaged: on_damage,
                 Exception: on_fault,
             },
+            request_class=Reading,
             request_max_body_size=LARGEST_BODY,
             openapi_config=OpenAPIConfig(
                 title="Mydełko",

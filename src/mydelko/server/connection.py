@@ -12,6 +12,7 @@ from collections import deque
 from mydelko.play.screen import SPECTATOR, Audience, Screen
 
 FULLEST = 256  # messages a slow client may fall behind
+HEAVIEST = 256 * 1024  # letters of them: whole views weigh more than changes
 SAMPLES = 5  # round trips remembered
 RATE = 30.0  # messages a second
 BURST = 90.0
@@ -27,12 +28,12 @@ class Bucket:
         self._level = burst
         self._at = now
 
-    def take(self, now: int) -> bool:
+    def take(self, now: int, count: int = 1) -> bool:
         self._level = min(self._burst, self._level + (now - self._at) * self._rate / 1000)
         self._at = now
-        if self._level < 1:
+        if self._level < count:
             return False
-        self._level -= 1
+        self._level -= count
         return True
 
 
@@ -51,6 +52,7 @@ class Connection:
         self.is_cut = False
         self.batches = False  # takes several messages in one frame
         self._outbox: deque[str] = deque()
+        self._weight = 0  # letters in it
         self._filled: asyncio.Future[None] | None = None  # for whom the writer waits
         self._trips: deque[int] = deque(maxlen=SAMPLES)
         self._pings: dict[int, int] = {}
@@ -58,10 +60,11 @@ class Connection:
     def send(self, message: str) -> None:
         if self.is_cut:
             return
-        if len(self._outbox) >= FULLEST:
+        if len(self._outbox) >= FULLEST or self._weight >= HEAVIEST:
             self.cut()
             return
         self._outbox.append(message)
+        self._weight += len(message)
         self._wake()
 
     def cut(self) -> None:
@@ -85,6 +88,7 @@ class Connection:
             await self._filled
         messages = list(self._outbox)
         self._outbox.clear()
+        self._weight = 0
         if self.batches and len(messages) > 1:
             return ["[" + ",".join(messages) + "]"]
         return messages

@@ -15,6 +15,7 @@ import uvicorn
 
 from mydelko.server.app import Program, Settings
 from mydelko.server.doorstep import BETWEEN, CONNECTIONS, Doorstep
+from mydelko.server.frames import Counted
 from mydelko.server.handover import take_over
 from mydelko.server.wall_clock import Wall
 
@@ -121,7 +122,7 @@ def serve(
         http=doorstep.protocol(),
         timeout_keep_alive=BETWEEN,
         loop="uvloop" if sys.platform != "win32" else "asyncio",
-        ws="websockets-sansio",
+        ws=Counted,
         ws_max_size=LARGEST_FRAME,
         ws_per_message_deflate=False,
         ws_ping_interval=KEEPALIVE,

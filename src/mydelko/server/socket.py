@@ -18,6 +18,7 @@ from mydelko.server.answers import complain
 from mydelko.server.connection import PATIENCE, Connection
 from mydelko.server.guard import Message, Receive, Send
 from mydelko.server.hub import Hub
+from mydelko.server.quarantine import Damaged
 from mydelko.server.room import Room
 from mydelko.server.sessions import Visitor
 from mydelko.server.wall_clock import Wall
@@ -27,6 +28,7 @@ logger = logging.getLogger(__name__)
 
 PLACE = "/ws/games/"
 NO_GAME = 4404  # close codes
+DAMAGED = 4410
 TOO_MUCH = 4429
 OUTAGE = 4503
 
@@ -59,6 +61,10 @@ async def play(hub: Hub, scope: Message, receive: Receive, send: Send) -> None:
             await _sit(connection, room, hub, receive, send)
     except Outage:
         await _close(send, OUTAGE)
+    except Damaged:
+        text = complain("game-damaged", connection.language)
+        await send({"type": "websocket.send", "text": text})
+        await _close(send, DAMAGED)
     finally:
         hub.sockets.discard(connection)
 
@@ -144,6 +150,8 @@ async def _handle(message: wire.FromClient, connection: Connection, room: Room, 
                 assert_never(message)
     except Outage:
         connection.send(complain("outage", connection.language))
+    except Damaged:
+        pass  # everybody at the table was told when it was found
     except Exception:
         logger.exception("game %s: a message failed", room.game)
         identity = message.id if isinstance(message, wire.Command) else ""

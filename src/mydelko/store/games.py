@@ -9,10 +9,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Select, bindparam, delete, func, or_, select
+from sqlalchemy import ColumnElement, Connection, Select, bindparam, delete, func, or_, select
 
 from mydelko.store.access import Access
-from mydelko.store.schema import games, hidden_games, seats
+from mydelko.store.schema import events, games, hidden_games, invites, jobs, seats
 
 
 class Game(msgspec.Struct, frozen=True, gc=False, kw_only=True):
@@ -43,7 +43,9 @@ class Listed(msgspec.Struct, frozen=True, gc=False):
     seats: tuple[Seat, ...]
 
 
-ENDED = "ended"  # the status of a game that is over
+WAITING = "waiting"  # the status of a table that has not begun
+PLAYING = "playing"
+ENDED = "ended"  # of a game that is over
 
 # Built once: to build a statement costs more than to run it, and some leave cycles behind.
 NEWEST = select(games).order_by(games.c.updated.desc(), games.c.id)
@@ -59,7 +61,7 @@ HIDDEN = games.c.id.in_(
 )
 BY_ID = select(games).where(games.c.id == bindparam("id"))
 MINE = NEWEST.where(SEATED, ~HIDDEN).limit(bindparam("limit"))
-PLAYED = NEWEST.where(SEATED, games.c.status == "playing")
+PLAYED = NEWEST.where(SEATED, games.c.status == PLAYING)
 OPEN = select(func.count()).select_from(games).where(games.c.status != ENDED)
 SEATS = (
     select(seats)
@@ -92,6 +94,26 @@ class Games:
         asked = {"session": session or None, "user": user or None}
         return await self._access.query(lambda at: listed(at, PLAYED, asked))
 
+    async def abandoned(self, before: int, limit: int) -> list[str]:
+        """Games that nobody has touched since then, and that nobody will miss."""
+        query = select(games.c.id).where(_is_abandoned(before)).order_by(games.c.updated)
+        return await self._access.query(lambda at: list(at.scalars(query.limit(limit))))
+
+    async def remove(self, game: str, streams: Sequence[str], before: int) -> bool:
+        """With all that is kept of it; False when somebody has come meanwhile."""
+
+        def work(connection: Connection) -> bool:
+            still = delete(games).where(games.c.id == game, _is_abandoned(before))
+            if not connection.execute(still).rowcount:
+                return False
+            for table in (seats, invites, hidden_games):
+                connection.execute(delete(table).where(table.c.game == game))
+            for log in (events, jobs):
+                connection.execute(delete(log).where(log.c.stream.in_(streams)))
+            return True
+
+        return await self._access.write(work)
+
     async def hide(self, game: str, owner: str) -> None:
         """Out of this owner's list; the log keeps the game."""
 
@@ -101,6 +123,16 @@ class Games:
             connection.execute(hidden_games.insert().values(owner=owner, game=game))
 
         await self._access.write(work)
+
+
+def _is_abandoned(before: int) -> ColumnElement[bool]:
+    """Tables that never began, and unfinished games in which nobody has an account."""
+    row = games.c
+    followed = select(invites.c.game).where(invites.c.game == row.id, invites.c.bound >= before)
+    owned = select(seats.c.game).where(seats.c.game == row.id, seats.c.user.is_not(None))
+    waits = (row.status == WAITING) & ~followed.exists()
+    stands = (row.status == PLAYING) & ~owned.exists()
+    return (row.updated < before) & (waits | stands)
 
 
 def listed(connection: Connection, query: Select[Any], asked: Mapping[str, object]) -> list[Listed]:

@@ -160,6 +160,17 @@ def head(connection: Connection, stream: str) -> int:
     return connection.scalar(HEAD, {"stream": stream}) or 0
 
 
+def answered(
+    connection: Connection, streams: Sequence[str], command: str
+) -> tuple[str, int] | None:
+    row = events.c
+    query = select(row.stream, row.last_version).where(
+        row.stream.in_(streams), row.command == command
+    )
+    found = connection.execute(query).first()
+    return None if found is None else (found[0], found[1])
+
+
 def streams(connection: Connection, prefix: str) -> list[tuple[str, int]]:
     """Every stream whose name begins so, with its version."""
     query = (

@@ -7,7 +7,7 @@ cookie may be changed for another one: its session is over, and the next has the
 from __future__ import annotations
 
 import msgspec
-from sqlalchemy import Connection, bindparam, delete, insert, or_, select, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from mydelko.store.access import Access
 from mydelko.store.schema import sessions
@@ -83,9 +83,9 @@ class Sessions:
         return await self._access.write(lambda at: at.execute(change.values(revoked=now)).rowcount)
 
     async def sweep(self, now: int) -> int:
-        """Drops what can never be valid again."""
-        row = sessions.c
-        stale = delete(sessions).where(or_(row.revoked.is_not(None), row.expires <= now))
+        """Drops what has expired. What was revoked stays so long: as long as a browser may have its
+        cookie, that one begins no session."""
+        stale = delete(sessions).where(sessions.c.expires <= now)
         return await self._access.write(lambda at: at.execute(stale).rowcount)
 
     async def _change(self, identity: str, **values: object) -> bool:

@@ -98,6 +98,10 @@ class Store:
         """Like `read`, with versions, command ids and where each append ends."""
         return await self.query(lambda connection: log.read_entries(connection, stream, after))
 
+    async def answered(self, streams: Sequence[str], command: str) -> tuple[str, int] | None:
+        """Which of these streams has this command, and where its append ended."""
+        return await self.query(lambda connection: log.answered(connection, streams, command))
+
     async def head(self, stream: str) -> int:
         """The stream's version; 0 is a stream that does not exist."""
         return await self.query(lambda connection: log.head(connection, stream))
