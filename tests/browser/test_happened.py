@@ -22,7 +22,6 @@ def log(screen: Screen) -> Locator:
     return screen.page.get_by_role("log")
 
 
-@pytest.mark.clause("P-2.1")
 def test_the_lot_for_the_start_is_shown_until_the_reader_acts(new_screen: NewScreen) -> None:
     mover, other = sit_down(new_screen)
     for screen in (mover, other):
@@ -91,7 +90,6 @@ def test_a_layout_is_claimed_in_vain_and_rightly(new_screen: NewScreen) -> None:
         expect(card(screen, "claimed")).to_contain_text("strata za zły układ")
 
 
-@pytest.mark.clause("P-4.6.2")
 def test_the_table_says_what_to_do_when_no_answer_comes(new_screen: NewScreen) -> None:
     mover, other = sit_down(new_screen)
     play_best(mover)
@@ -111,7 +109,6 @@ def test_a_call_that_nobody_hears_says_so(new_screen: NewScreen) -> None:
         expect(screen.part("recourse")).to_contain_text("przy stole nie ma sędziego")
 
 
-@pytest.mark.clause("P-6.1")
 def test_a_call_is_an_alarm_to_the_referee_whose_decision_everybody_reads(
     new_screen: NewScreen,
 ) -> None:

@@ -191,6 +191,7 @@ def test_a_fallen_flag_takes_the_laid_tiles_back(new_screen: NewScreen, server: 
     server.leap()
     for screen in (mover, other):
         expect(screen.page.get_by_text("koniec czasu").first).to_be_visible()
+        expect(screen.page.locator("[data-test=happened][data-news=flag]")).to_be_visible()
     expect(mover.page.locator(".tile.laid")).to_have_count(0)
     other.await_turn()
     assert other.board() == {}

@@ -44,7 +44,7 @@ def test_a_turn_shows_the_clocks_and_the_board_it_left() -> None:
     assert turn.left == (19 * 60_000 + 50_000, 20 * 60_000)
 
 
-@pytest.mark.clause("M-16", "R-18")
+@pytest.mark.clause("M-16")
 def test_the_opening_tells_who_challenged_which_words() -> None:
     game = table("marmara").seat("Ann", "CATSEEE").seat("Ben", "DOGIIIA").seat("Cem", "FISHAOO")
     game.words("CAT").does("Ann", "play 8H CAT").does("Ben", "record").does("Cem", "record")
