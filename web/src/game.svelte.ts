@@ -5,6 +5,7 @@ import {
   type Act,
   type Connection,
   type Listener,
+  type Loss,
   type Outcome,
   command,
   connect,
@@ -25,7 +26,7 @@ export class LiveGame {
   mine = $state.raw<number[]>([]); // seats of this screen
   referee = $state(false); // this socket may decide as the referee
   online = $state(false);
-  lost = $state(false); // the server knows no such game, or no more
+  lost = $state<Loss | null>(null); // why there is nothing to see, for good
   news = $state.raw<Told[]>([]); // the latest last
   preview = $state.raw<Preview | null>(null); // of the tiles laid now
   // Of the last command.
@@ -51,7 +52,7 @@ export class LiveGame {
     this.listener = {
       said: (message) => this.hear(message),
       online: (online) => (this.online = online),
-      lost: () => (this.lost = true),
+      lost: (why) => (this.lost = why),
       ended: () => this.forget(),
       seen: () => ({ branch: this.branch, version: this.version, language: language() }),
       watch: options.watch ?? false,
