@@ -40,7 +40,7 @@ def play_to_the_end(screen: Screen) -> int:
 def test_a_finished_game_is_replayed_step_by_step(new_screen: NewScreen) -> None:
     screen = new_screen()
     placed = play_to_the_end(screen)
-    screen.part("ended").get_by_role("link", name="Obejrzyj").click()
+    screen.part("onward").get_by_role("link", name="Obejrzyj").click()
     expect(screen.page.get_by_text("Początek gry")).to_be_visible()
     assert screen.board() == {}
     forward = screen.page.get_by_role("button", name="Krok naprzód")
@@ -61,5 +61,5 @@ def test_the_record_of_a_finished_game_is_downloaded(new_screen: NewScreen) -> N
     screen = new_screen()
     play_to_the_end(screen)
     with screen.page.expect_download() as downloading:
-        screen.part("ended").get_by_role("link", name="Pobierz zapis").click()
+        screen.part("onward").get_by_role("link", name="Pobierz zapis").click()
     assert downloading.value.suggested_filename.startswith("mydelko-")
