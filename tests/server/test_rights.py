@@ -34,6 +34,8 @@ BODIES: dict[str, dict[str, object]] = {
     "POST /api/password": {"current": PASSWORD, "password": "nowe hasło"},
     "POST /api/account/end": {"password": PASSWORD},
     "POST /api/words": {"lexicon": "polish", "words": ["KOT"]},
+    "POST /api/words/search": {"lexicon": "polish", "by": "tiles", "text": "KOT"},
+    "POST /api/words/family": {"lexicon": "polish", "word": "KOTY"},
     "POST /api/games": {},
     "POST /api/invites/{token}": {"nickname": "Zenon"},
     "POST /api/invites/{taken}": {"nickname": "Zenon"},
@@ -147,6 +149,8 @@ async def got(person: Person, route: str) -> str:
 def shown(route: str, answer: httpx.Response) -> str:
     if route in ("GET /api/games", "GET /api/sessions"):
         return f"+{len(answer.json())}"
+    if route == "GET /api/words":
+        return "" if answer.json()["closedBy"] else "+open"
     if route in ("GET /api/games/{game}", "GET /api/games/{waiting}"):
         game = answer.json()
         own = any(seat["mine"] for seat in game["seats"])

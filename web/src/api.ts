@@ -4,7 +4,9 @@ import { t } from "./i18n.svelte.ts";
 import type {
   AccountBody,
   ClauseInfo,
+  DictionaryState,
   EndBody,
+  FamilyBody,
   GameSummary,
   InviteView,
   JoinBody,
@@ -17,8 +19,13 @@ import type {
   Problem,
   ProfileInfo,
   Replay,
+  SearchBody,
   SessionInfo,
   TileSetInfo,
+  WordAnswer,
+  WordFamily,
+  WordsBody,
+  WordsFound,
 } from "./wire.ts";
 
 export class Trouble extends Error {
@@ -119,6 +126,10 @@ export const api = {
   clause: (id: string) => cached<ClauseInfo>(`/api/clauses/${encodeURIComponent(id)}`),
   clauses: (search: string) =>
     call<ClauseInfo[]>("GET", `/api/clauses?search=${encodeURIComponent(search)}`),
+  dictionary: () => call<DictionaryState>("GET", "/api/words"),
+  judge: (body: WordsBody) => call<WordAnswer[]>("POST", "/api/words", body),
+  search: (body: SearchBody) => call<WordsFound>("POST", "/api/words/search", body),
+  family: (body: FamilyBody) => call<WordFamily>("POST", "/api/words/family", body),
   profiles: () => cached<ProfileInfo[]>("/api/profiles"),
   levels: () => cached<LevelInfo[]>("/api/levels"),
   tiles: (name: string) => cached<TileSetInfo>(`/api/tiles/${encodeURIComponent(name)}`),

@@ -10,6 +10,7 @@ type Place =
   | { at: "home" }
   | { at: "games" }
   | { at: "account" }
+  | { at: "dictionary" }
   | { at: "game"; id: string }
   | { at: "replay"; id: string }
   | { at: "join"; token: string };
@@ -44,7 +45,7 @@ function readPlace(): Place {
     if (way === "games") return { at: way };
   }
   const [, at, id] = /^#\/(\w+)(?:\/(.+))?$/.exec(location.hash) ?? [];
-  if (at === "games" || at === "account") return { at };
+  if (at === "games" || at === "account" || at === "dictionary") return { at };
   if ((at === "game" || at === "replay") && id) return { at, id: decodeURIComponent(id) };
   return { at: "home" };
 }

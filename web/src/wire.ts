@@ -86,7 +86,9 @@ export interface LexiconInfo {
   tiles: string;
   words: number;
   title: string;
+  source: string;
   licence: string;
+  attribution: string;
   own: boolean;
 }
 
@@ -104,28 +106,6 @@ export interface TileSetInfo {
   names: { [key: string]: string };
   letters: LetterInfo[];
   blanks: number;
-}
-
-/** GET /api/clauses/{id}; GET /api/clauses?search=…&language=… gives a list. */
-export interface ClauseInfo {
-  id: string;
-  document: string;
-  title: { [key: string]: string };
-  text: { [key: string]: string };
-  reason: { [key: string]: string };
-  parent: string | null;
-  children: string[];
-}
-
-/** POST /api/words: refused while one plays a game with challenges. */
-export interface WordsBody {
-  lexicon: string;
-  words: string[];
-}
-
-export interface WordAnswer {
-  word: string;
-  valid: boolean;
 }
 
 /** `here`: a person at this screen; `invite`: by link; `computer`: a playing level. */
@@ -486,6 +466,67 @@ export interface Problem {
   message: string;
   fields: FieldFault[];
   clauses: string[];
+}
+
+/** GET /api/clauses/{id}; GET /api/clauses?search=…&language=… gives a list. */
+export interface ClauseInfo {
+  id: string;
+  document: string;
+  title: { [key: string]: string };
+  text: { [key: string]: string };
+  reason: { [key: string]: string };
+  parent: string | null;
+  children: string[];
+}
+
+/** GET /api/words: whether the dictionary is open to me. */
+export interface DictionaryState {
+  closedBy: string[];
+}
+
+/** POST /api/words: refused while one plays a game with challenges. */
+export interface WordsBody {
+  lexicon: string;
+  words: string[];
+}
+
+export interface WordAnswer {
+  word: string;
+  valid: boolean;
+}
+
+/** POST /api/words/search → WordsFound: refused while one plays a game with challenges. */
+export interface SearchBody {
+  lexicon: string;
+  by: "letters" | "pattern" | "tiles";
+  text: string;
+  shortest?: number;
+  longest?: number;
+}
+
+export interface WordsFound {
+  words: string[];
+  more: number;
+  complete: boolean;
+}
+
+/** POST /api/words/family → WordFamily: refused while one plays a game with challenges. */
+export interface FamilyBody {
+  lexicon: string;
+  word: string;
+}
+
+/** Hooks and extensions of a word, and what its letters make. */
+export interface WordFamily {
+  word: string;
+  valid: boolean;
+  front: string;
+  back: string;
+  before: WordsFound;
+  behind: WordsFound;
+  around: WordsFound;
+  anagrams: WordsFound;
+  oneMore: WordsFound;
 }
 
 export interface Sent {

@@ -38,7 +38,8 @@ from mydelko.server.rest_games import games
 from mydelko.server.rest_operation import operation
 from mydelko.server.rest_people import people
 from mydelko.server.rest_privacy import privacy
-from mydelko.server.services import LOGINS, TABLES, Services
+from mydelko.server.rest_words import words
+from mydelko.server.services import LOGINS, SEARCHES, TABLES, Services
 from mydelko.server.sessions import TRUSTED, Sessions
 from mydelko.server.socket import play
 from mydelko.server.wall_clock import SystemWall, Wall
@@ -93,6 +94,7 @@ class Program:
             route_handlers=[
                 people,
                 choices,
+                words,
                 games,
                 operation,
                 privacy,
@@ -150,6 +152,7 @@ class Program:
                 sessions=sessions,
                 logins=logins,
                 tables=tables,
+                searches=asyncio.Semaphore(SEARCHES),
                 node=settings.node,
                 metrics_token=settings.metrics_token,
                 is_proxied=settings.outside.proxies.are_named(),

@@ -131,7 +131,9 @@ class LexiconInfo(View, frozen=True, kw_only=True):
     tiles: str  # the tile set it belongs to
     words: int
     title: str
+    source: str  # where the list was taken from
     licence: str
+    attribution: str  # shown as it is: the source asks for these words
     own: bool  # not of the package, but of whoever runs the server
 
 
@@ -150,30 +152,6 @@ class TileSetInfo(View, frozen=True, kw_only=True):
     names: dict[str, str]
     letters: tuple[LetterInfo, ...]  # in alphabet order
     blanks: int
-
-
-class ClauseInfo(View, frozen=True, kw_only=True):
-    """GET /api/clauses/{id}; GET /api/clauses?search=…&language=… gives a list."""
-
-    id: str
-    document: str
-    title: dict[str, str]
-    text: dict[str, str]
-    reason: dict[str, str]  # of a ruling, else empty
-    parent: str | None
-    children: tuple[str, ...]
-
-
-class WordsBody(Body, frozen=True, kw_only=True):
-    """POST /api/words: refused while one plays a game with challenges."""
-
-    lexicon: Name
-    words: Annotated[list[str], Meta(max_length=20)]
-
-
-class WordAnswer(View, frozen=True, kw_only=True):
-    word: str
-    valid: bool
 
 
 # Games
