@@ -14,6 +14,7 @@ import ast
 import json
 import re
 import sys
+import tomllib
 from datetime import UTC, datetime
 from functools import cache
 from io import BytesIO
@@ -184,11 +185,18 @@ def page_sources() -> str:
     return "\n".join(file.read_text("utf-8") for file in files)
 
 
+@cache
+def titles() -> set[Id]:
+    """Of the worked examples, which say them in English."""
+    files = (SOURCES / "scenarios" / "data").glob("*.toml")
+    return {Id("scenario", tomllib.loads(file.read_text("utf-8"))["title"]) for file in files}
+
+
 def asked() -> set[Id]:
     """What the sources ask for by name and must find."""
     page = re.findall(r"\bt\(\s*\"([\w.-]+)\"", page_sources())
     codes = {Id(context, code) for context in REFUSALS for code in refusals(context)[0]}
-    return {*sentences(), *codes, *(Id("page", key) for key in page)}
+    return {*sentences(), *titles(), *codes, *(Id("page", key) for key in page)}
 
 
 def unused(known: set[Id]) -> set[Id]:
@@ -204,6 +212,8 @@ def unused(known: set[Id]) -> set[Id]:
             return f'"{one.key}"' in page or one.key.startswith(made)
         if one.context in strings:
             return one.key in strings[one.context]
+        if one.context == "scenario":
+            return one in titles()
         return bool(one.context) or one in marked  # other contexts are tables of the program
 
     return {one for one in known if not is_used(one)}
@@ -211,7 +221,7 @@ def unused(known: set[Id]) -> set[Id]:
 
 def complaints(folder: Path = TEXTS) -> list[str]:
     """What is missing in each finished language, and what is of no use in any."""
-    english = set(texts_of(read(folder / "en.po"))) | set(sentences())
+    english = set(texts_of(read(folder / "en.po"))) | set(sentences()) | titles()
     wanted = asked() | english
     whole = finished(folder)
     found = []

@@ -151,7 +151,8 @@ const page = {
       const [entry, { cssBundle, imports }] = Object.entries(metafile.outputs).find(
         ([, output]) => output.entryPoint === "src/main.ts",
       );
-      for (const path of Object.keys(metafile.outputs)) // parts of the first page, once more
+      for (const path of Object.keys(metafile.outputs))
+        // parts of the first page, once more
         if (path.endsWith(".css") && path !== cssBundle) await rm(join(out, fileOf(path)));
       const now = imports.filter(({ kind }) => kind === "import-statement");
       const preloads = now.map(

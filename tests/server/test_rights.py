@@ -36,6 +36,7 @@ BODIES: dict[str, dict[str, object]] = {
     "POST /api/words": {"lexicon": "polish", "words": ["KOT"]},
     "POST /api/words/search": {"lexicon": "polish", "by": "tiles", "text": "KOT"},
     "POST /api/words/family": {"lexicon": "polish", "word": "KOTY"},
+    "POST /api/rules": {"base": "base", "title": "Liga", "values": {"seven_bonus": "35"}},
     "POST /api/games": {},
     "POST /api/invites/{token}": {"nickname": "Zenon"},
     "POST /api/invites/{taken}": {"nickname": "Zenon"},
@@ -98,6 +99,7 @@ class Scene:
             places = {
                 "name": "polish",
                 "clause": "P-4.7.6",
+                "scenario": "s-bridge",
                 "game": game,
                 "waiting": waiting["game"],
                 "token": waiting["invites"][0]["token"],

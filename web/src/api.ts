@@ -3,6 +3,7 @@
 import { t } from "./i18n.svelte.ts";
 import type {
   AccountBody,
+  BookInfo,
   ClauseInfo,
   DictionaryState,
   EndBody,
@@ -15,10 +16,14 @@ import type {
   Me,
   NewGame,
   NewGameBody,
+  OwnRules,
+  OwnRulesAnswer,
   PasswordBody,
   Problem,
   ProfileInfo,
   Replay,
+  RuleSets,
+  ScenarioView,
   SearchBody,
   SessionInfo,
   TileSetInfo,
@@ -126,6 +131,10 @@ export const api = {
   clause: (id: string) => cached<ClauseInfo>(`/api/clauses/${encodeURIComponent(id)}`),
   clauses: (search: string) =>
     call<ClauseInfo[]>("GET", `/api/clauses?search=${encodeURIComponent(search)}`),
+  book: () => cached<BookInfo>("/api/book"),
+  scenario: (name: string) => cached<ScenarioView>(`/api/scenarios/${encodeURIComponent(name)}`),
+  ruleSets: () => cached<RuleSets>("/api/rules"),
+  ownRules: (body: OwnRules) => call<OwnRulesAnswer>("POST", "/api/rules", body),
   dictionary: () => call<DictionaryState>("GET", "/api/words"),
   judge: (body: WordsBody) => call<WordAnswer[]>("POST", "/api/words", body),
   search: (body: SearchBody) => call<WordsFound>("POST", "/api/words/search", body),

@@ -120,9 +120,17 @@ export interface ClockBody {
   increment?: number;
 }
 
+/** POST /api/rules → OwnRulesAnswer: rules of one's own are another rule set's, but for some. */
+export interface OwnRules {
+  base: string;
+  title: string;
+  values?: { [key: string]: string };
+}
+
 /** POST /api/games → NewGame. The default is `{}`: the scrabble rules against the computer. */
 export interface NewGameBody {
   profile?: string;
+  rules?: OwnRules | null;
   lexicon?: string;
   seats?: SeatBody[];
   clock?: ClockBody | null;
@@ -479,6 +487,325 @@ export interface ClauseInfo {
   children: string[];
 }
 
+export interface DocumentInfo {
+  letter: string;
+  title: { [key: string]: string };
+}
+
+/** A worked example, and the clauses that it proves. */
+export interface ScenarioInfo {
+  name: string;
+  title: { [key: string]: string };
+  clauses: string[];
+}
+
+/** GET /api/book: all documents, their clauses in order, and the examples. */
+export interface BookInfo {
+  documents: DocumentInfo[];
+  clauses: ClauseInfo[];
+  scenarios: ScenarioInfo[];
+}
+
+export interface StartLetters {
+  news: "start-letters";
+  letters: [number, string][];
+}
+
+export interface Began {
+  news: "began";
+  order: number[];
+  clause: string;
+}
+
+export interface TurnBegan {
+  news: "turn";
+  seat: number;
+}
+
+export interface Drew {
+  news: "drew";
+  seat: number;
+  count: number;
+}
+
+export interface ClockReturned {
+  news: "clock-returned";
+  seat: number;
+  clause: string;
+}
+
+/** The program was down, or a move was undone: this time is charged to nobody. */
+export interface ClockHeld {
+  news: "clock-held";
+  givenBack: number;
+}
+
+/** R-26: who is waited for has only the table's patience left. */
+export interface Hurried {
+  news: "hurried";
+  seat: number;
+  by: number;
+}
+
+export interface TimeAdded {
+  news: "time-added";
+  seat: number;
+  added: number;
+}
+
+export interface FlagFell {
+  news: "flag";
+  seat: number;
+  clause: string;
+}
+
+export type TakeBackReason =
+  | "chosen"
+  | "flag"
+  | "invalid"
+  | "referee";
+
+export interface TakenBack {
+  news: "taken-back";
+  seat: number;
+  reason: TakeBackReason;
+  clause: string;
+}
+
+export interface Stopped {
+  news: "stopped";
+  seat: number;
+}
+
+export interface Announced {
+  news: "announced";
+  seat: number;
+  words: WordView[];
+  bonus: number;
+  points: number;
+}
+
+/** A sealed declaration was made. */
+export interface Answered {
+  news: "answered";
+  seat: number;
+}
+
+export interface Unsealed {
+  news: "unsealed";
+  recorded: number[];
+  challengers: number[];
+}
+
+export interface Challenged {
+  news: "challenged";
+  seat: number;
+  words: string[];
+}
+
+export interface Claimed {
+  news: "claimed";
+  seat: number;
+  fault: string;
+}
+
+export interface Verdict {
+  news: "verdict";
+  words: string[];
+  valid: boolean;
+  wrong: string[] | null;
+}
+
+export interface Recorded {
+  news: "recorded";
+  seat: number;
+}
+
+export interface Accepted {
+  news: "accepted";
+  seat: number;
+  points: number;
+}
+
+export type LossReason =
+  | "words"
+  | "layout";
+
+export interface Lost {
+  news: "lost";
+  seat: number;
+  reason: LossReason;
+  clause: string;
+}
+
+export interface Bonus {
+  news: "bonus";
+  seat: number;
+  points: number;
+}
+
+export interface PassesImposed {
+  news: "passes-imposed";
+  seats: number[];
+  clause: string;
+}
+
+export interface PassesLifted {
+  news: "passes-lifted";
+  seats: number[];
+}
+
+export interface ExchangeDeclared {
+  news: "exchange-declared";
+  seat: number;
+}
+
+export interface ExchangeStopped {
+  news: "exchange-stopped";
+  seat: number;
+}
+
+export interface Exchanged {
+  news: "exchanged";
+  seat: number;
+  count: number;
+}
+
+export type PassReason =
+  | "chosen"
+  | "time"
+  | "move-limit"
+  | "challenge"
+  | "referee"
+  | "resigned"
+  | "absent";
+
+export interface Passed {
+  news: "passed";
+  seat: number;
+  reason: PassReason;
+  clause: string;
+}
+
+export interface RefereeCalled {
+  news: "referee-called";
+  seat: number;
+  paused: boolean;
+}
+
+export interface CorrectionAsked {
+  news: "correction-asked";
+  by: number;
+  seat: number;
+  points: number;
+}
+
+export interface CorrectionAgreed {
+  news: "correction-agreed";
+  seat: number;
+  points: number;
+}
+
+export interface RefereeDecided {
+  news: "referee-decided";
+  clause: string;
+  note: string;
+  measure: string;
+}
+
+export interface Restored {
+  news: "restored";
+  seat: number;
+  points: number;
+}
+
+export interface Annulled {
+  news: "annulled";
+  seat: number;
+  points: number;
+}
+
+export interface Reopened {
+  news: "reopened";
+}
+
+export interface DrawOffered {
+  news: "draw-offered";
+  seat: number;
+}
+
+export interface Resigned {
+  news: "resigned";
+  seat: number;
+}
+
+export interface Ended {
+  news: "ended";
+  reason: EndReason;
+  clause: string;
+  seat: number | null;
+}
+
+export interface TieLetters {
+  news: "tie-letters";
+  letters: [number, string][];
+}
+
+/** The table after a step, all racks open; the first is as it was set up. */
+export interface ScenarioStep {
+  by: string;
+  act: string;
+  rest: string;
+  refusal: { [key: string]: string };
+  news: News[];
+  board: string[];
+  laid: [number, string][];
+  racks: string[];
+  scores: number[];
+  clocks: (number | null)[];
+  turn: number;
+  bag: number;
+}
+
+/** GET /api/scenarios/{name}: a worked example played by the law itself, step by step. */
+export interface ScenarioView {
+  name: string;
+  title: { [key: string]: string };
+  clauses: string[];
+  rules: { [key: string]: string };
+  tiles: string;
+  squares: string[];
+  seats: string[];
+  steps: ScenarioStep[];
+}
+
+export interface RuleField {
+  name: string;
+  label: { [key: string]: string };
+  kind: "choice" | "number" | "text" | "time";
+  words: string[];
+  least: number;
+  most: number;
+}
+
+export interface RuleSetInfo {
+  name: string;
+  titles: { [key: string]: string };
+  values: { [key: string]: string };
+  clauses: { [key: string]: string[] };
+}
+
+/** GET /api/rules: every field, and its value and clauses in every rule set. */
+export interface RuleSets {
+  fields: RuleField[];
+  sets: RuleSetInfo[];
+}
+
+export interface OwnRulesAnswer {
+  profile: ProfileInfo;
+  toml: string;
+}
+
 /** GET /api/words: whether the dictionary is open to me. */
 export interface DictionaryState {
   closedBy: string[];
@@ -761,251 +1088,6 @@ export interface Pong {
 
 export interface Said {
   type: "Said";
-}
-
-export interface StartLetters {
-  news: "start-letters";
-  letters: [number, string][];
-}
-
-export interface Began {
-  news: "began";
-  order: number[];
-  clause: string;
-}
-
-export interface TurnBegan {
-  news: "turn";
-  seat: number;
-}
-
-export interface Drew {
-  news: "drew";
-  seat: number;
-  count: number;
-}
-
-export interface ClockReturned {
-  news: "clock-returned";
-  seat: number;
-  clause: string;
-}
-
-/** The program was down, or a move was undone: this time is charged to nobody. */
-export interface ClockHeld {
-  news: "clock-held";
-  givenBack: number;
-}
-
-/** R-26: who is waited for has only the table's patience left. */
-export interface Hurried {
-  news: "hurried";
-  seat: number;
-  by: number;
-}
-
-export interface TimeAdded {
-  news: "time-added";
-  seat: number;
-  added: number;
-}
-
-export interface FlagFell {
-  news: "flag";
-  seat: number;
-  clause: string;
-}
-
-export type TakeBackReason =
-  | "chosen"
-  | "flag"
-  | "invalid"
-  | "referee";
-
-export interface TakenBack {
-  news: "taken-back";
-  seat: number;
-  reason: TakeBackReason;
-  clause: string;
-}
-
-export interface Stopped {
-  news: "stopped";
-  seat: number;
-}
-
-export interface Announced {
-  news: "announced";
-  seat: number;
-  words: WordView[];
-  bonus: number;
-  points: number;
-}
-
-/** A sealed declaration was made. */
-export interface Answered {
-  news: "answered";
-  seat: number;
-}
-
-export interface Unsealed {
-  news: "unsealed";
-  recorded: number[];
-  challengers: number[];
-}
-
-export interface Challenged {
-  news: "challenged";
-  seat: number;
-  words: string[];
-}
-
-export interface Claimed {
-  news: "claimed";
-  seat: number;
-  fault: string;
-}
-
-export interface Verdict {
-  news: "verdict";
-  words: string[];
-  valid: boolean;
-  wrong: string[] | null;
-}
-
-export interface Recorded {
-  news: "recorded";
-  seat: number;
-}
-
-export interface Accepted {
-  news: "accepted";
-  seat: number;
-  points: number;
-}
-
-export type LossReason =
-  | "words"
-  | "layout";
-
-export interface Lost {
-  news: "lost";
-  seat: number;
-  reason: LossReason;
-  clause: string;
-}
-
-export interface Bonus {
-  news: "bonus";
-  seat: number;
-  points: number;
-}
-
-export interface PassesImposed {
-  news: "passes-imposed";
-  seats: number[];
-  clause: string;
-}
-
-export interface PassesLifted {
-  news: "passes-lifted";
-  seats: number[];
-}
-
-export interface ExchangeDeclared {
-  news: "exchange-declared";
-  seat: number;
-}
-
-export interface ExchangeStopped {
-  news: "exchange-stopped";
-  seat: number;
-}
-
-export interface Exchanged {
-  news: "exchanged";
-  seat: number;
-  count: number;
-}
-
-export type PassReason =
-  | "chosen"
-  | "time"
-  | "move-limit"
-  | "challenge"
-  | "referee"
-  | "resigned"
-  | "absent";
-
-export interface Passed {
-  news: "passed";
-  seat: number;
-  reason: PassReason;
-  clause: string;
-}
-
-export interface RefereeCalled {
-  news: "referee-called";
-  seat: number;
-  paused: boolean;
-}
-
-export interface CorrectionAsked {
-  news: "correction-asked";
-  by: number;
-  seat: number;
-  points: number;
-}
-
-export interface CorrectionAgreed {
-  news: "correction-agreed";
-  seat: number;
-  points: number;
-}
-
-export interface RefereeDecided {
-  news: "referee-decided";
-  clause: string;
-  note: string;
-  measure: string;
-}
-
-export interface Restored {
-  news: "restored";
-  seat: number;
-  points: number;
-}
-
-export interface Annulled {
-  news: "annulled";
-  seat: number;
-  points: number;
-}
-
-export interface Reopened {
-  news: "reopened";
-}
-
-export interface DrawOffered {
-  news: "draw-offered";
-  seat: number;
-}
-
-export interface Resigned {
-  news: "resigned";
-  seat: number;
-}
-
-export interface Ended {
-  news: "ended";
-  reason: EndReason;
-  clause: string;
-  seat: number | null;
-}
-
-export interface TieLetters {
-  news: "tie-letters";
-  letters: [number, string][];
 }
 
 export interface Snapshot {

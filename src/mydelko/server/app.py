@@ -33,6 +33,7 @@ from mydelko.server.problems import (
     on_outage,
     on_trouble,
 )
+from mydelko.server.rest_book import book
 from mydelko.server.rest_choices import choices
 from mydelko.server.rest_games import games
 from mydelko.server.rest_operation import operation
@@ -94,6 +95,7 @@ class Program:
             route_handlers=[
                 people,
                 choices,
+                book,
                 words,
                 games,
                 operation,

@@ -170,10 +170,21 @@ class ClockBody(Body, frozen=True, kw_only=True):
     increment: Annotated[int, Meta(ge=0, le=60_000)] = 0
 
 
+class OwnRules(Body, frozen=True, kw_only=True):
+    """POST /api/rules → OwnRulesAnswer: rules of one's own are another rule set's, but for some."""
+
+    base: Name
+    title: Annotated[str, Meta(min_length=1, max_length=60)]
+    values: dict[
+        Annotated[str, Meta(max_length=30)], Annotated[str, Meta(min_length=1, max_length=60)]
+    ] = {}  # what differs, as written in a file
+
+
 class NewGameBody(Body, frozen=True, kw_only=True):
     """POST /api/games → NewGame. The default is `{}`: the scrabble rules against the computer."""
 
     profile: Name = "scrabble"
+    rules: OwnRules | None = None  # of one's own, instead of a rule set
     lexicon: Annotated[str, Meta(max_length=64)] = ""  # empty: the rule set's own
     seats: Annotated[list[SeatBody], Meta(min_length=2, max_length=4)] = msgspec.field(
         default_factory=lambda: [SeatBody(kind="here"), SeatBody(kind="computer")]

@@ -1,4 +1,4 @@
-"""The bodies of what one learns from: the dictionary and the rule book, in the order of routes."""
+"""The bodies of what one learns from: the rule book, rule sets and the dictionary."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from mydelko.play.view import View
-from mydelko.server.bodies import Body, Name
+from mydelko.play.news import News
+from mydelko.play.view import Tile, View
+from mydelko.server.bodies import Body, Name, ProfileInfo
 
 Length = Annotated[int, Meta(ge=2, le=15)]
 
@@ -25,6 +26,88 @@ class ClauseInfo(View, frozen=True, kw_only=True):
     reason: dict[str, str]  # of a ruling, else empty
     parent: str | None
     children: tuple[str, ...]
+
+
+class DocumentInfo(View, frozen=True, kw_only=True):
+    letter: str
+    title: dict[str, str]
+
+
+class ScenarioInfo(View, frozen=True, kw_only=True):
+    """A worked example, and the clauses that it proves."""
+
+    name: str
+    title: dict[str, str]
+    clauses: tuple[str, ...]
+
+
+class BookInfo(View, frozen=True, kw_only=True):
+    """GET /api/book: all documents, their clauses in order, and the examples."""
+
+    documents: tuple[DocumentInfo, ...]
+    clauses: tuple[ClauseInfo, ...]
+    scenarios: tuple[ScenarioInfo, ...]
+
+
+class ScenarioStep(View, frozen=True, kw_only=True):
+    """The table after a step, all racks open; the first is as it was set up."""
+
+    by: str  # a seat's name; empty: the referee
+    act: str  # the text command's verb; empty at the start
+    rest: str  # what follows it
+    refusal: dict[str, str]  # why it was refused, by language; empty where it was not
+    news: tuple[News, ...]
+    board: tuple[str, ...]
+    laid: tuple[Tile, ...]  # on the board, but not yet accepted
+    racks: tuple[str, ...]
+    scores: tuple[int, ...]
+    clocks: tuple[int | None, ...]  # milliseconds left
+    turn: int  # -1 for nobody
+    bag: int
+
+
+class ScenarioView(View, frozen=True, kw_only=True):
+    """GET /api/scenarios/{name}: a worked example played by the law itself, step by step."""
+
+    name: str
+    title: dict[str, str]
+    clauses: tuple[str, ...]
+    rules: dict[str, str]  # the rule set's title
+    tiles: str
+    squares: tuple[str, ...]  # 15 rows of marks: . d t D T *
+    seats: tuple[str, ...]
+    steps: tuple[ScenarioStep, ...]
+
+
+# Rule sets
+
+
+class RuleField(View, frozen=True, kw_only=True):
+    name: str
+    label: dict[str, str]
+    kind: Literal["choice", "number", "time", "text"]
+    words: tuple[str, ...]  # the choices; of a number or a time, what may stand instead
+    least: int
+    most: int
+
+
+class RuleSetInfo(View, frozen=True, kw_only=True):
+    name: str
+    titles: dict[str, str]
+    values: dict[str, str]  # by field, as written in a file
+    clauses: dict[str, tuple[str, ...]]  # behind each value
+
+
+class RuleSets(View, frozen=True, kw_only=True):
+    """GET /api/rules: every field, and its value and clauses in every rule set."""
+
+    fields: tuple[RuleField, ...]
+    sets: tuple[RuleSetInfo, ...]
+
+
+class OwnRulesAnswer(View, frozen=True, kw_only=True):
+    profile: ProfileInfo  # as GET /api/profiles has the others
+    toml: str  # the same as a file
 
 
 # The dictionary

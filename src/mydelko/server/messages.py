@@ -64,6 +64,8 @@ MESSAGES: dict[str, str | Counted] = {
         "At most {count} blank can be looked for.", "At most {count} blanks can be looked for."
     ),
     "unknown-clause": marked("There is no such clause in the rule book."),
+    "unknown-scenario": marked("There is no such example."),
+    "wrong-rule": marked("This value cannot be used here."),
     "unknown-tiles": marked("There is no such set of tiles."),
     "field-missing": marked("This is missing."),
     "field-unknown": marked("This field is not known."),

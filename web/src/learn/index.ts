@@ -6,3 +6,4 @@ import { more } from "../messages/learn/index.ts";
 addTexts(more);
 
 export { default as Dictionary } from "./Dictionary.svelte";
+export { default as RuleBook } from "./RuleBook.svelte";
