@@ -98,6 +98,7 @@ async def test_a_game_is_played_by_own_rules(hall: Hall) -> None:
         ({"values": {"board": "../../secret"}}, "values.board"),
         ({"values": {"players": "1–9"}}, "values.players"),
         ({"values": {"nothing": "1"}}, "values.nothing"),
+        ({"values": {"dictionary": "x" * 61}}, "values.dictionary"),
         ({"title": "x" * 61}, "title"),
     ],
 )

@@ -29,6 +29,7 @@ from mydelko.rulebook.profile import (
     parse_profile,
 )
 
+LONGEST = 60  # signs of a written value
 NONE = "none"
 AS_MANY_WORD = "as-many"
 NAMED = {  # choices that are no enumeration
@@ -132,6 +133,8 @@ def parse_own(base: str, title: str, written: Mapping[str, str]) -> Profile:
     for name, text in written.items():
         if name not in FIELDS:
             raise ProfileError(name, "is no field of a rule set")
+        if not 0 < len(text) <= LONGEST:
+            raise ProfileError(name, f"a value has 1 to {LONGEST} signs")
         field = describe_field(name)
         if field.kind == "choice" and text not in field.words:
             raise ProfileError(name, f"{text!r} is none of {', '.join(field.words)}")

@@ -175,9 +175,7 @@ class OwnRules(Body, frozen=True, kw_only=True):
 
     base: Name
     title: Annotated[str, Meta(min_length=1, max_length=60)]
-    values: dict[
-        Annotated[str, Meta(max_length=30)], Annotated[str, Meta(min_length=1, max_length=60)]
-    ] = {}  # what differs, as written in a file
+    values: dict[str, str] = {}  # what differs, as written in a file
 
 
 class NewGameBody(Body, frozen=True, kw_only=True):
