@@ -53,6 +53,7 @@ export interface SessionInfo {
 /** GET /health and GET /ready. */
 export interface Health {
   status: "alive" | "ready";
+  worker?: number;
 }
 
 /** GET /api/profiles. */

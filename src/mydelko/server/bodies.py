@@ -88,10 +88,11 @@ class SessionInfo(View, frozen=True, kw_only=True):
 # For those who run the server
 
 
-class Health(View, frozen=True, kw_only=True):
+class Health(View, frozen=True, kw_only=True, omit_defaults=True):
     """GET /health and GET /ready."""
 
     status: Literal["alive", "ready"]
+    worker: int = 0  # which of several processes has answered; 0: the only one
 
 
 # What there is to choose from

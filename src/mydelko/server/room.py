@@ -19,7 +19,7 @@ from mydelko.play.denial import Denial, Refused
 from mydelko.play.log import Answer, Conflict, Step
 from mydelko.play.preview import look_ahead
 from mydelko.play.screen import may_lift
-from mydelko.play.setup import SeatTaken, Setup
+from mydelko.play.setup import SeatTaken, Setup, table_stream
 from mydelko.play.table import Meant, Table
 from mydelko.rules.acts import REFEREE
 from mydelko.rules.refusal import Refusal
@@ -51,6 +51,7 @@ class Room:
         self.lock = asyncio.Lock()
         self.listeners = Listeners(ledger.table, wall)
         self.touched = wall.now()
+        self.is_behind = False  # another node has moved it while nobody was here
         self._wall = wall
         self._computers = computers
         self._changed = changed  # the hub looks at deadlines
@@ -76,6 +77,12 @@ class Room:
         """Game time."""
         return self._wall.now() - self.setup.opened
 
+    def has_moved(self, stream: str, version: int) -> bool:
+        """Whether this news of a stream is news here."""
+        if stream == table_stream(self.game):
+            return version > self.setup.version
+        return stream == self.ledger.stream and version > self.state.version
+
     def is_idle(self) -> bool:
         return not self.listeners.connections and not self.tasks and not self.lock.locked()
 
@@ -85,6 +92,8 @@ class Room:
         connection.language = hello.language or connection.language
         connection.watches, connection.referees = hello.watch, hello.referee
         async with self.lock:
+            if self.is_behind:
+                await self._read_again()
             connection.screen = self.listeners.screen_of(connection)
             self.listeners.welcome(connection, hello.branch, hello.version)
         if hello.referee and not connection.screen.referees:
@@ -149,7 +158,12 @@ class Room:
             await self._read_again()
 
     async def _read_again(self) -> None:
-        await self.ledger.refresh()
+        self.is_behind = False  # what moves meanwhile is told once more
+        try:
+            await self.ledger.refresh()
+        except Outage:
+            self.is_behind = True
+            raise
         self.listeners.show_again()
         self._follow_up()
 
