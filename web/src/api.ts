@@ -1,6 +1,7 @@
 // REST calls. An answer that is not 2xx becomes a `Trouble` that carries the server's own words.
 
 import { t } from "./i18n.svelte.ts";
+import type { RecordedEvent } from "./redraw.ts";
 import type {
   AccountBody,
   BookInfo,
@@ -148,7 +149,7 @@ export const api = {
   deleteGame: (id: string) =>
     call<void>("DELETE", `/api/games/${encodeURIComponent(id)}`, undefined, true),
   recordPath: (id: string) => `/api/games/${encodeURIComponent(id)}/record`,
-  record: (id: string) => call<{ events: [] }>("GET", api.recordPath(id)),
+  record: (id: string) => call<{ events: RecordedEvent[] }>("GET", api.recordPath(id)),
   replay: (id: string) => call<Replay>("GET", `/api/games/${encodeURIComponent(id)}/replay`),
   invite: (token: string) => call<InviteView>("GET", `/api/invites/${encodeURIComponent(token)}`),
   join: (token: string, body: JoinBody) =>
