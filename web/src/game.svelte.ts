@@ -18,7 +18,7 @@ import { language } from "./i18n.svelte.ts";
 import { meet } from "./session.svelte.ts";
 import type { AnyChanges, AnyView, Delta, FromServer, News, Preview, Snapshot } from "./wire.ts";
 
-type Told = News & { at: number }; // `at` counts the news, so that equal ones differ
+export type Told = News & { at: number }; // `at` counts the news, so that equal ones differ
 
 export class LiveGame {
   view = $state.raw<AnyView | null>(null); // null until the first snapshot
@@ -33,6 +33,7 @@ export class LiveGame {
   present = $state.raw<boolean[]>([]); // whether each seat's player is connected
   referees = $state.raw<string[]>([]); // who is here and sees all racks
   busy = $state(0); // commands without an answer
+  read = $state(0); // news up to here have been read: dismissed, or answered by an act
   branch = 0;
   version = 0;
 
@@ -94,6 +95,7 @@ export class LiveGame {
   async act(act: Act, seat: number | null = this.seat): Promise<Outcome> {
     const view = this.view!;
     this.refusal = null;
+    this.dismiss();
     this.busy++;
     const outcome = await command(
       this.connection,
@@ -106,6 +108,15 @@ export class LiveGame {
       this.refusal = { message: outcome.message, clauses, code: outcome.code };
     }
     return outcome;
+  }
+
+  dismiss(): void {
+    this.read = this.told;
+  }
+
+  // What was told before this screen listened.
+  recall(news: News[]): void {
+    if (!this.news.length) this.tell(news);
   }
 
   lift(seat: number): void {

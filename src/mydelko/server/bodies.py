@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Meta
 
 from mydelko.locale import LANGUAGES
+from mydelko.play.history import HistoryStep
 from mydelko.play.view import AnyView, View
 from mydelko.rules.acts import Entropy
 from mydelko.rules.events import SeatKind
@@ -246,6 +247,12 @@ class GameSummary(View, frozen=True, kw_only=True):
     updated: int
     winner: int | None
     invites: tuple[InviteInfo, ...]  # still open, and only to who opened the game
+
+
+class History(View, frozen=True, kw_only=True):
+    """GET /api/games/{game}/history, at any time: what everybody around the table has heard."""
+
+    steps: tuple[HistoryStep, ...]
 
 
 class ReplayStep(View, frozen=True, kw_only=True):

@@ -16,6 +16,7 @@ from random import Random
 from msgspec.structs import replace
 
 from mydelko.play.denial import Denial, Refused
+from mydelko.play.history import HistoryStep, tell_history
 from mydelko.play.log import Answer, Conflict, Step
 from mydelko.play.preview import look_ahead
 from mydelko.play.screen import may_lift
@@ -57,6 +58,7 @@ class Room:
         self._changed = changed  # the hub looks at deadlines
         self._thinking: Answer | None = None  # the version a computer thinks about
         self._cancelled = threading.Event()
+        self._history: tuple[Answer, tuple[HistoryStep, ...]] | None = None  # and its version
         self.tasks: set[asyncio.Task[None]] = set()  # computers at work, also on what is past
 
     # What others ask
@@ -85,6 +87,13 @@ class Room:
 
     def is_idle(self) -> bool:
         return not self.listeners.connections and not self.tasks and not self.lock.locked()
+
+    async def history(self) -> tuple[HistoryStep, ...]:
+        """Folded at most once for each version, however often it is asked for."""
+        if self._history is None or self._history[0] != self.table.at:
+            at = self.table.at
+            self._history = (at, tell_history(await self.ledger.events()))
+        return self._history[1]
 
     # Coming and going
 
