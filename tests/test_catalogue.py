@@ -39,7 +39,7 @@ def catalogue(code: str) -> dict[Id, Forms]:
 
 
 def english() -> dict[Id, Forms]:
-    return texts.sentences() | catalogue("en")
+    return texts.sentences() | {one: one.key for one in texts.titles()} | catalogue("en")
 
 
 def test_every_text_in_use_is_there_in_every_language_and_no_other() -> None:

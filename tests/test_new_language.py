@@ -123,7 +123,8 @@ def test_the_page_has_a_new_language_in_its_list_with_all_texts_and_its_rule(who
     assert 'import xx from "./xx.json";' in index
     assert "xx: { texts: xx, form: () => Number(0) }," in index
     page = json.loads((whole / "messages" / "xx.json").read_text("utf-8"))
-    assert set(page) == texts.keys_of("page")
+    learn = json.loads((whole / "messages" / "learn" / "xx.json").read_text("utf-8"))
+    assert set(page) | set(learn) == texts.keys_of("page")
     assert page["language.name"] == "xxEnglish"
     assert page["table.bag"] == ["xxIn the bag: {count} tiles"]
 

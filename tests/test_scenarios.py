@@ -1,4 +1,4 @@
-"""Every scenario of tests/scenarios runs as one test and proves the clauses it names."""
+"""Every scenario of the box runs as one test and proves the clauses it names."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from mydelko.rules.hearing import Judge
-from mydelko.scenarios import parse_scenario, run_scenario
+from mydelko.scenarios import examples, parse_scenario, run_scenario
 
-FOLDER = Path(__file__).parent / "scenarios"
+FOLDER = Path(str(examples.FOLDER))
 
 
 def scenarios() -> list[object]:

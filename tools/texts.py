@@ -2,8 +2,10 @@
 
 `src/mydelko/locale/CODE.po` becomes `CODE.mo` beside it for Python and `web/src/messages/CODE.json`
 for the page, with `index.ts` that lists the languages and has each one's plural rule, as the
-catalogue states it. Nothing compiled is committed; a build always compiles anew. Messages in use
-are found in the sources: marked sentences, codes of refusals, keys of the page.
+catalogue states it. Keys that begin with `learn.` are of pages loaded on demand, whose texts come
+with them, from `web/src/messages/learn`. Nothing compiled is committed; a build always compiles
+anew. Messages in use are found in the sources: marked sentences, codes of refusals, keys of the
+page.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ import ast
 import json
 import re
 import sys
+import tomllib
 from datetime import UTC, datetime
 from functools import cache
 from io import BytesIO
@@ -34,6 +37,7 @@ REFUSALS = {  # said where
 }
 HEAD = "// Made from src/mydelko/locale/*.po by tools/texts.py. Do not edit.\n"
 
+ON_DEMAND = "learn."  # how keys of pages begin that not everybody opens
 EPOCH = datetime.fromtimestamp(0, UTC)
 
 Forms = str | tuple[str, ...]
@@ -90,9 +94,12 @@ def compile_mo(file: Path) -> bytes:
     return compiled.getvalue()
 
 
-def compile_page(file: Path) -> str:
-    texts = texts_of(read(file))
-    page = {id_.key: text for id_, text in texts.items() if id_.context == "page"}
+def compile_page(file: Path, *, on_demand: bool) -> str:
+    page = {
+        id_.key: text
+        for id_, text in texts_of(read(file)).items()
+        if id_.context == "page" and id_.key.startswith(ON_DEMAND) == on_demand
+    }
     return json.dumps(page, ensure_ascii=False, indent=1) + "\n"
 
 
@@ -109,13 +116,25 @@ def compile_index(files: list[Path]) -> str:
     return HEAD + "".join(imports) + listed
 
 
+def compile_more(files: list[Path]) -> str:
+    codes = [file.stem for file in files]
+    imports = [f'import {code} from "./{code}.json";\n' for code in codes]
+    return HEAD + "".join(imports) + f"\nexport const more = {{ {', '.join(codes)} }};\n"
+
+
 def compiled(texts: Path = TEXTS, page: Path = PAGE) -> dict[Path, bytes]:
     """Every compiled file and what should be in it."""
     files = sorted(texts.glob("*.po"), key=lambda file: (file.stem != "pl", file.stem))
     made = {file.with_suffix(".mo"): compile_mo(file) for file in files}
-    folder = page / "messages"
-    made |= {folder / f"{file.stem}.json": compile_page(file).encode() for file in files}
-    return made | {folder / "index.ts": compile_index(files).encode()}
+    for folder, index, on_demand in (
+        (page / "messages", compile_index, False),
+        (page / "messages" / "learn", compile_more, True),
+    ):
+        for file in files:
+            said = compile_page(file, on_demand=on_demand)
+            made[folder / f"{file.stem}.json"] = said.encode()
+        made[folder / "index.ts"] = index(files).encode()
+    return made
 
 
 def write(made: dict[Path, bytes]) -> None:
@@ -166,11 +185,18 @@ def page_sources() -> str:
     return "\n".join(file.read_text("utf-8") for file in files)
 
 
+@cache
+def titles() -> set[Id]:
+    """Of the worked examples, which say them in English."""
+    files = (SOURCES / "scenarios" / "data").glob("*.toml")
+    return {Id("scenario", tomllib.loads(file.read_text("utf-8"))["title"]) for file in files}
+
+
 def asked() -> set[Id]:
     """What the sources ask for by name and must find."""
     page = re.findall(r"\bt\(\s*\"([\w.-]+)\"", page_sources())
     codes = {Id(context, code) for context in REFUSALS for code in refusals(context)[0]}
-    return {*sentences(), *codes, *(Id("page", key) for key in page)}
+    return {*sentences(), *titles(), *codes, *(Id("page", key) for key in page)}
 
 
 def unused(known: set[Id]) -> set[Id]:
@@ -186,6 +212,8 @@ def unused(known: set[Id]) -> set[Id]:
             return f'"{one.key}"' in page or one.key.startswith(made)
         if one.context in strings:
             return one.key in strings[one.context]
+        if one.context == "scenario":
+            return one in titles()
         return bool(one.context) or one in marked  # other contexts are tables of the program
 
     return {one for one in known if not is_used(one)}
@@ -193,7 +221,7 @@ def unused(known: set[Id]) -> set[Id]:
 
 def complaints(folder: Path = TEXTS) -> list[str]:
     """What is missing in each finished language, and what is of no use in any."""
-    english = set(texts_of(read(folder / "en.po"))) | set(sentences())
+    english = set(texts_of(read(folder / "en.po"))) | set(sentences()) | titles()
     wanted = asked() | english
     whole = finished(folder)
     found = []

@@ -1,4 +1,5 @@
-// Builds the page into src/mydelko/server/static: a script, a style sheet, the fonts, index.html.
+// Builds the page into src/mydelko/server/static: scripts, a style sheet, the fonts, index.html.
+// What is imported on demand (src/learn) is a script of its own and brings its styles along.
 // `node web/build.mjs` installs the locked packages first when they are missing or older than the
 // lock: those a build needs, with MYDELKO_PAGE_KIT also those that only check the page. The same
 // sources give the same bytes wherever they lie.
@@ -74,6 +75,8 @@ function findNpm() {
   return found;
 }
 
+const ON_DEMAND = join("src", "learn"); // pages that not everybody opens
+
 const svelte = {
   name: "svelte",
   setup(build) {
@@ -85,8 +88,12 @@ const svelte = {
         runes: true,
       });
       const sheet = relative(here, path);
-      const style = css?.code ? `\nimport ${JSON.stringify(`style:${sheet}`)};` : "";
       styles.set(sheet, css?.code ?? "");
+      const style = sheet.startsWith(ON_DEMAND)
+        ? await adopted(css?.code ?? "")
+        : css?.code
+          ? `\nimport ${JSON.stringify(`style:${sheet}`)};`
+          : "";
       return {
         contents: js.code + style,
         loader: "js",
@@ -116,6 +123,17 @@ const svelte = {
     }));
   },
 };
+
+// esbuild loads no style sheet with a script that comes later, so such a script adopts its own.
+async function adopted(css) {
+  const { code } = await esbuild.transform(css, { loader: "css", minify: true });
+  if (!code.trim()) return "";
+  return `
+const adopted = new CSSStyleSheet();
+adopted.replaceSync(${JSON.stringify(code.trim())});
+document.adoptedStyleSheets = [...document.adoptedStyleSheets, adopted];`;
+}
+
 const styles = new Map(); // style sheet of each component, until esbuild asks for it
 
 function toMessage(warning) {
@@ -130,34 +148,45 @@ const page = {
   setup(build) {
     build.onEnd(async ({ metafile, errors }) => {
       if (errors.length) return;
-      const names = Object.keys(metafile.outputs).map((path) => path.split("/").pop());
+      const [entry, { cssBundle, imports }] = Object.entries(metafile.outputs).find(
+        ([, output]) => output.entryPoint === "src/main.ts",
+      );
+      for (const path of Object.keys(metafile.outputs))
+        // parts of the first page, once more
+        if (path.endsWith(".css") && path !== cssBundle) await rm(join(out, fileOf(path)));
+      const now = imports.filter(({ kind }) => kind === "import-statement");
+      const preloads = now.map(
+        ({ path }) => `<link rel="modulepreload" href="/${fileOf(path)}" />`,
+      );
       const template = await readFile(join(here, "index.html"), "utf8");
       const html = template
-        .replace(
-          "{script}",
-          names.find((name) => name.endsWith(".js")),
-        )
-        .replace(
-          "{style}",
-          names.find((name) => name.endsWith(".css")),
-        );
+        .replace("{script}", fileOf(entry))
+        .replace("{style}", fileOf(cssBundle))
+        .replace("<!-- preloads -->", preloads.join("\n    "));
       await writeFile(join(out, "index.html"), html);
       await writeFile(join(out, "icon.svg"), await readFile(join(here, "icon.svg")));
-      if (flags.has("--size")) await printSize();
+      const first = [entry, ...now.map(({ path }) => path)].map(fileOf);
+      if (flags.has("--size"))
+        await printSize((name) => !/\.js$/.test(name) || first.includes(name));
       if (flags.has("--packages")) printPackages(metafile);
     });
   },
 };
 
-async function printSize() {
+function fileOf(path) {
+  return path.split("/").pop();
+}
+
+async function printSize(isFirst) {
   let total = 0;
   for (const name of (await readdir(out)).sort()) {
     const bytes = await readFile(join(out, name));
     const size = name.endsWith(".woff2") ? bytes.length : gzipSync(bytes).length;
-    total += size;
-    console.log(`${(size / 1024).toFixed(1).padStart(7)} KB  ${name}`);
+    if (isFirst(name)) total += size;
+    const when = isFirst(name) ? "" : "  (on demand)";
+    console.log(`${(size / 1024).toFixed(1).padStart(7)} KB  ${name}${when}`);
   }
-  console.log(`${(total / 1024).toFixed(1).padStart(7)} KB  in all, compressed`);
+  console.log(`${(total / 1024).toFixed(1).padStart(7)} KB  at a first visit, compressed`);
 }
 
 // A package is named by the path of its files: node_modules/clsx/…, node_modules/@scope/name/….
@@ -174,6 +203,8 @@ const context = await esbuild.context({
   entryPoints: { app: join(here, "src", "main.ts") },
   entryNames: "[name]-[hash]",
   assetNames: "[name]-[hash]",
+  chunkNames: "[name]-[hash]",
+  splitting: true,
   absWorkingDir: here,
   outdir: out,
   bundle: true,

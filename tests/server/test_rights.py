@@ -35,6 +35,9 @@ BODIES: dict[str, dict[str, object]] = {
     "POST /api/password": {"current": PASSWORD, "password": "nowe hasło"},
     "POST /api/account/end": {"password": PASSWORD},
     "POST /api/words": {"lexicon": "polish", "words": ["KOT"]},
+    "POST /api/words/search": {"lexicon": "polish", "by": "tiles", "text": "KOT"},
+    "POST /api/words/family": {"lexicon": "polish", "word": "KOTY"},
+    "POST /api/rules": {"base": "base", "title": "Liga", "values": {"seven_bonus": "35"}},
     "POST /api/games": {},
     "POST /api/invites/{token}": {"nickname": "Zenon"},
     "POST /api/invites/{taken}": {"nickname": "Zenon"},
@@ -97,6 +100,7 @@ class Scene:
             places = {
                 "name": "polish",
                 "clause": "P-4.7.6",
+                "scenario": "s-bridge",
                 "game": game,
                 "waiting": waiting["game"],
                 "token": waiting["invites"][0]["token"],
@@ -148,6 +152,8 @@ async def got(person: Person, route: str) -> str:
 def shown(route: str, answer: httpx.Response) -> str:
     if route in ("GET /api/games", "GET /api/sessions"):
         return f"+{len(answer.json())}"
+    if route == "GET /api/words":
+        return "" if answer.json()["closedBy"] else "+open"
     if route in ("GET /api/games/{game}", "GET /api/games/{waiting}"):
         game = answer.json()
         own = any(seat["mine"] for seat in game["seats"])

@@ -1,10 +1,14 @@
 // REST calls. An answer that is not 2xx becomes a `Trouble` that carries the server's own words.
 
 import { language, t } from "./i18n.svelte.ts";
+import type { RecordedEvent } from "./redraw.ts";
 import type {
   AccountBody,
+  BookInfo,
   ClauseInfo,
+  DictionaryState,
   EndBody,
+  FamilyBody,
   GameSummary,
   History,
   InviteView,
@@ -14,12 +18,21 @@ import type {
   Me,
   NewGame,
   NewGameBody,
+  OwnRules,
+  OwnRulesAnswer,
   PasswordBody,
   Problem,
   ProfileInfo,
   Replay,
+  RuleSets,
+  ScenarioView,
+  SearchBody,
   SessionInfo,
   TileSetInfo,
+  WordAnswer,
+  WordFamily,
+  WordsBody,
+  WordsFound,
 } from "./wire.ts";
 
 export class Trouble extends Error {
@@ -131,6 +144,14 @@ export const api = {
   clause: (id: string) => cached<ClauseInfo>(`/api/clauses/${encodeURIComponent(id)}`),
   clauses: (search: string) =>
     call<ClauseInfo[]>("GET", `/api/clauses?search=${encodeURIComponent(search)}`),
+  book: () => cached<BookInfo>("/api/book"),
+  scenario: (name: string) => cached<ScenarioView>(`/api/scenarios/${encodeURIComponent(name)}`),
+  ruleSets: () => cached<RuleSets>("/api/rules"),
+  ownRules: (body: OwnRules) => call<OwnRulesAnswer>("POST", "/api/rules", body),
+  dictionary: () => call<DictionaryState>("GET", "/api/words"),
+  judge: (body: WordsBody) => call<WordAnswer[]>("POST", "/api/words", body),
+  search: (body: SearchBody) => call<WordsFound>("POST", "/api/words/search", body),
+  family: (body: FamilyBody) => call<WordFamily>("POST", "/api/words/family", body),
   profiles: () => cached<ProfileInfo[]>("/api/profiles"),
   levels: () => cached<LevelInfo[]>("/api/levels"),
   tiles: (name: string) => cached<TileSetInfo>(`/api/tiles/${encodeURIComponent(name)}`),
@@ -140,7 +161,7 @@ export const api = {
   deleteGame: (id: string) =>
     call<void>("DELETE", `/api/games/${encodeURIComponent(id)}`, undefined, true),
   recordPath: (id: string) => `/api/games/${encodeURIComponent(id)}/record`,
-  record: (id: string) => call<{ events: [] }>("GET", api.recordPath(id)),
+  record: (id: string) => call<{ events: RecordedEvent[] }>("GET", api.recordPath(id)),
   history: (id: string) => call<History>("GET", `/api/games/${encodeURIComponent(id)}/history`),
   replay: (id: string) => call<Replay>("GET", `/api/games/${encodeURIComponent(id)}/replay`),
   invite: (token: string) => call<InviteView>("GET", `/api/invites/${encodeURIComponent(token)}`),

@@ -1,21 +1,11 @@
-// The fair bag from the player's side: the commitment is noted before the own bytes are sent, and
-// after the end the record must carry both, and a seed that fits. The draws themselves are redrawn
-// by `mydelko verify`.
+// The fair bag from the player's side: the commitment is noted before the own bytes are sent. After
+// the end both are held against the record by redraw.ts, or by `mydelko verify`.
 
 import { keep, kept } from "./keeping.ts";
 
 export interface Note {
   commitment: string; // as it was shown first
   bytes: string; // one's own, hexadecimal
-}
-
-export type Fairness = "kept" | "broken" | "unchecked"; // unchecked: no SHA-256 over plain HTTP
-
-interface RecordedEvent {
-  type: string;
-  commitment?: string;
-  data?: string;
-  seed?: string;
 }
 
 const NOTHING: Note = { commitment: "", bytes: "" };
@@ -31,20 +21,6 @@ export function note(game: string, seen: Partial<Note>): void {
     commitment: before.commitment || (seen.commitment ?? ""),
     bytes: before.bytes || (seen.bytes ?? ""),
   });
-}
-
-export async function check(game: string, noted: Note, events: RecordedEvent[]): Promise<Fairness> {
-  const added = events.filter((event) => event.type === "bytes-added");
-  if (events[0]?.commitment !== noted.commitment) return "broken";
-  if (noted.bytes && !added.some((event) => event.data === noted.bytes)) return "broken";
-  const seed = events.find((event) => event.type === "seed-revealed")?.seed;
-  if (!seed) return "broken";
-  if (!globalThis.crypto?.subtle) return "unchecked";
-  const bytes = (seed.match(/../g) ?? []).map((pair) => parseInt(pair, 16));
-  const input = new Uint8Array([...bytes, ...new TextEncoder().encode(game)]);
-  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", input));
-  const sum = [...hash].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  return sum === noted.commitment ? "kept" : "broken";
 }
 
 export function verifyCommand(game: string, noted: Note): string {

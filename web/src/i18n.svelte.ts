@@ -1,10 +1,12 @@
 // What the page says. Messages are looked up by key; one with a number has several forms, chosen by
 // the argument `count` and the rule of the language. What a language lacks is said in English.
+// Pages loaded on demand bring texts of their own.
 
+import type { more } from "./messages/learn/index.ts";
 import { catalogues } from "./messages/index.ts";
 
 export type Language = keyof typeof catalogues;
-export type Key = keyof typeof catalogues.en.texts;
+export type Key = keyof typeof catalogues.en.texts | keyof typeof more.en;
 type Message = string | string[];
 interface Catalogue {
   texts: Record<string, Message>;
@@ -18,6 +20,10 @@ export const LANGUAGES = (Object.keys(catalogues) as Language[]).map((code) => (
   code,
   name: say(code, "language.name"),
 }));
+
+export function addTexts(added: Record<Language, Record<string, Message>>): void {
+  for (const { code } of LANGUAGES) Object.assign(spoken[code].texts, added[code]);
+}
 
 export function language(): Language {
   return current.language;

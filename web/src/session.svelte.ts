@@ -7,9 +7,11 @@ import { type Language, setLanguage } from "./i18n.svelte.ts";
 import type { Me } from "./wire.ts";
 
 type Place =
-  | { at: "home" }
+  | { at: "home"; rules?: string } // the rule set to begin with
   | { at: "games" }
   | { at: "account" }
+  | { at: "dictionary" }
+  | { at: "rules"; id: string } // a part of the rule book, a clause, or nothing
   | { at: "game"; id: string }
   | { at: "replay"; id: string }
   | { at: "join"; token: string };
@@ -18,6 +20,7 @@ export const session = $state({
   me: null as Me | null, // null until the server has answered
   trouble: "", // why it has not
   place: readPlace() as Place,
+  rules: "", // the rule set that a new game is asked for
   clause: "", // the clause of the rule book being read
 });
 
@@ -43,13 +46,15 @@ function readPlace(): Place {
     if (way === "game" && name) return { at: way, id: decodeURIComponent(name) };
     if (way === "games") return { at: way };
   }
-  const [, at, id] = /^#\/(\w+)(?:\/(.+))?$/.exec(location.hash) ?? [];
-  if (at === "games" || at === "account") return { at };
+  const [, at, id] = /^#\/(\w+)(?:\/(.*))?$/.exec(location.hash) ?? [];
+  if (at === "games" || at === "account" || at === "dictionary") return { at };
+  if (at === "rules") return { at, id: decodeURIComponent(id ?? "") };
   if ((at === "game" || at === "replay") && id) return { at, id: decodeURIComponent(id) };
   return { at: "home" };
 }
 
 export function go(place: Place): void {
+  session.rules = (place.at === "home" && place.rules) || "";
   const hash =
     "id" in place
       ? `#/${place.at}/${encodeURIComponent(place.id)}`

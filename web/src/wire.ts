@@ -406,7 +406,9 @@ export interface LexiconInfo {
   tiles: string;
   words: number;
   title: string;
+  source: string;
   licence: string;
+  attribution: string;
   own: boolean;
 }
 
@@ -426,28 +428,6 @@ export interface TileSetInfo {
   blanks: number;
 }
 
-/** GET /api/clauses/{id}; GET /api/clauses?search=…&language=… gives a list. */
-export interface ClauseInfo {
-  id: string;
-  document: string;
-  title: { [key: string]: string };
-  text: { [key: string]: string };
-  reason: { [key: string]: string };
-  parent: string | null;
-  children: string[];
-}
-
-/** POST /api/words: refused while one plays a game with challenges. */
-export interface WordsBody {
-  lexicon: string;
-  words: string[];
-}
-
-export interface WordAnswer {
-  word: string;
-  valid: boolean;
-}
-
 /** `here`: a person at this screen; `invite`: by link; `computer`: a playing level. */
 export interface SeatBody {
   kind: "computer" | "here" | "invite";
@@ -460,9 +440,17 @@ export interface ClockBody {
   increment?: number;
 }
 
+/** POST /api/rules → OwnRulesAnswer: rules of one's own are another rule set's, but for some. */
+export interface OwnRules {
+  base: string;
+  title: string;
+  values?: { [key: string]: string };
+}
+
 /** POST /api/games → NewGame. The default is `{}`: the scrabble rules against the computer. */
 export interface NewGameBody {
   profile?: string;
+  rules?: OwnRules | null;
   lexicon?: string;
   seats?: SeatBody[];
   clock?: ClockBody | null;
@@ -801,6 +789,141 @@ export interface Problem {
   message: string;
   fields: FieldFault[];
   clauses: string[];
+}
+
+/** GET /api/clauses/{id}; GET /api/clauses?search=…&language=… gives a list. */
+export interface ClauseInfo {
+  id: string;
+  document: string;
+  title: { [key: string]: string };
+  text: { [key: string]: string };
+  reason: { [key: string]: string };
+  parent: string | null;
+  children: string[];
+}
+
+export interface DocumentInfo {
+  letter: string;
+  title: { [key: string]: string };
+}
+
+/** A worked example, and the clauses that it proves. */
+export interface ScenarioInfo {
+  name: string;
+  title: { [key: string]: string };
+  clauses: string[];
+}
+
+/** GET /api/book: all documents, their clauses in order, and the examples. */
+export interface BookInfo {
+  documents: DocumentInfo[];
+  clauses: ClauseInfo[];
+  scenarios: ScenarioInfo[];
+}
+
+/** The table after a step, all racks open; the first is as it was set up. */
+export interface ScenarioStep {
+  by: string;
+  act: string;
+  rest: string;
+  refusal: { [key: string]: string };
+  news: News[];
+  board: string[];
+  laid: [number, string][];
+  racks: string[];
+  scores: number[];
+  clocks: (number | null)[];
+  turn: number;
+  bag: number;
+}
+
+/** GET /api/scenarios/{name}: a worked example played by the law itself, step by step. */
+export interface ScenarioView {
+  name: string;
+  title: { [key: string]: string };
+  clauses: string[];
+  rules: { [key: string]: string };
+  tiles: string;
+  squares: string[];
+  seats: string[];
+  steps: ScenarioStep[];
+}
+
+export interface RuleField {
+  name: string;
+  label: { [key: string]: string };
+  kind: "choice" | "number" | "text" | "time";
+  words: string[];
+  least: number;
+  most: number;
+}
+
+export interface RuleSetInfo {
+  name: string;
+  titles: { [key: string]: string };
+  values: { [key: string]: string };
+  clauses: { [key: string]: string[] };
+}
+
+/** GET /api/rules: every field, and its value and clauses in every rule set. */
+export interface RuleSets {
+  fields: RuleField[];
+  sets: RuleSetInfo[];
+}
+
+export interface OwnRulesAnswer {
+  profile: ProfileInfo;
+  toml: string;
+}
+
+/** GET /api/words: whether the dictionary is open to me. */
+export interface DictionaryState {
+  closedBy: string[];
+}
+
+/** POST /api/words: refused while one plays a game with challenges. */
+export interface WordsBody {
+  lexicon: string;
+  words: string[];
+}
+
+export interface WordAnswer {
+  word: string;
+  valid: boolean;
+}
+
+/** POST /api/words/search → WordsFound: refused while one plays a game with challenges. */
+export interface SearchBody {
+  lexicon: string;
+  by: "letters" | "pattern" | "tiles";
+  text: string;
+  shortest?: number;
+  longest?: number;
+}
+
+export interface WordsFound {
+  words: string[];
+  more: number;
+  complete: boolean;
+}
+
+/** POST /api/words/family → WordFamily: refused while one plays a game with challenges. */
+export interface FamilyBody {
+  lexicon: string;
+  word: string;
+}
+
+/** Hooks and extensions of a word, and what its letters make. */
+export interface WordFamily {
+  word: string;
+  valid: boolean;
+  front: string;
+  back: string;
+  before: WordsFound;
+  behind: WordsFound;
+  around: WordsFound;
+  anagrams: WordsFound;
+  oneMore: WordsFound;
 }
 
 export interface Sent {

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import enum
-
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
@@ -15,54 +13,14 @@ from mydelko.locale import gettext as _
 from mydelko.locale import language, marked, ngettext
 from mydelko.rulebook import Profile, load_profile, profile_names
 from mydelko.rulebook.clauses import Clause, load_book
-from mydelko.rulebook.profile import AS_MANY, DURATIONS, FIELDS
+from mydelko.rulebook.fields import LABELS, show_value
+from mydelko.rulebook.profile import FIELDS
 
 PLACES = {
     "game": marked("in the game"),
     "table": marked("at the table"),
     "tournament": marked("in the tournament"),
     "book": marked("in the book"),
-}
-LABELS = {
-    "players": marked("players at a table"),
-    "duets": marked("two people as one player"),
-    "tiles": marked("set of tiles"),
-    "board": marked("board"),
-    "dictionary": marked("dictionary named by the document"),
-    "start": marked("who starts"),
-    "blank_in_draw": marked("a blank in the starting draw"),
-    "equal_letters": marked("equal letters in the starting draw"),
-    "seating": marked("order of play"),
-    "clock_start": marked("the first clock starts with"),
-    "time": marked("time for each player"),
-    "increment": marked("time added for each move"),
-    "move_limit": marked("time for one move"),
-    "out_of_time": marked("out of time"),
-    "overtime_penalty": marked("points for a begun minute of overtime"),
-    "overtime_limit": marked("longest overtime"),
-    "lag_quota": marked("time given back for a slow network"),
-    "patience": marked("how long a silent referee or player is waited for"),
-    "challenge": marked("checking of words"),
-    "verdict": marked("verdict on several words"),
-    "illegal_layout": marked("wrong layout"),
-    "blank_entry": marked("how a blank's letter is typed"),
-    "first_word_tiles": marked("fewest tiles of the first word"),
-    "exchange_minimum": marked("tiles in the bag for an exchange"),
-    "exchange_limit": marked("exchanges for each player"),
-    "loss_counts": marked("a loss counts as"),
-    "passes_to_end": marked("passes in a row of each player that end the game"),
-    "mixed_to_end": marked("passes and losses in a row of each player that end the game"),
-    "seven_bonus": marked("bonus for seven tiles"),
-    "going_out": marked("leftovers when a player goes out"),
-    "ended_otherwise": marked("leftovers when the game ends otherwise"),
-    "tie": marked("equal totals"),
-    "penalty_step": marked("penalties are multiples of"),
-    "wrong_tiles": marked("wrong number of tiles"),
-    "chat": marked("chat"),
-    "draw_offers": marked("draw offers"),
-    "resigning": marked("resigning"),
-    "phones": marked("phones"),
-    "bag_shown": marked("the bag's count is shown"),
 }
 
 
@@ -142,19 +100,3 @@ def print_profile(console: Console, profile: Profile) -> None:
         value = show_value(field, getattr(profile, field))
         table.add_row(field, _(LABELS[field]), value, ", ".join(profile.clauses[field]))
     console.print(table)
-
-
-def show_value(field: str, value: object) -> str:
-    """A field's value as one writes it in a profile."""
-    if value is None:
-        return "none"
-    if isinstance(value, enum.Enum):
-        return str(value.value)
-    if field in DURATIONS and isinstance(value, int):
-        minutes, rest = divmod(value, 60_000)
-        return f"{minutes}:{rest // 1000:02}"
-    if field == "exchange_minimum" and value == AS_MANY:
-        return "as-many"
-    if isinstance(value, tuple):
-        return "–".join(str(part) for part in dict.fromkeys(value))
-    return str(value)

@@ -12,19 +12,18 @@ from mydelko.cli.options import AsJson
 from mydelko.cli.output import make_console, print_json
 from mydelko.cli.rule_sets import choose_profile, find_profile, title_of
 from mydelko.cli.rule_view import (
-    LABELS,
     fields_behind,
     find_clause_id,
     find_clauses,
     print_clause,
     print_profile,
     print_search,
-    show_value,
 )
 from mydelko.locale import gettext as _
 from mydelko.locale import language
 from mydelko.rulebook import Profile, load_profile, profile_names
 from mydelko.rulebook.clauses import Clause, load_book
+from mydelko.rulebook.fields import LABELS, show_value
 from mydelko.rulebook.profile import FIELDS
 
 app = typer.Typer(add_completion=False)

@@ -44,7 +44,7 @@ class Ran(msgspec.Struct, frozen=True):
         "Runs scenarios: pass, or the first difference of each. "
         "Exit status 0 all pass, 1 one differs, 2 a file is written wrongly."
     ),
-    epilog=example("mydelko scenario tests/scenarios/*.toml"),
+    epilog=example("mydelko scenario examples/*.toml"),
 )
 def scenario(
     files: Annotated[list[Path], typer.Argument(help=_("Scenarios in TOML."))],

@@ -214,6 +214,9 @@ FIELDS = tuple(
 )
 TYPES = {field.name: field.type for field in msgspec.structs.fields(Profile)}
 ALIASES = {"5-point": "five-point", "10-point": "ten-point", "m16": "m-16", "sealed": "m-16"}
+MOST = {"first_word_tiles": 7, "passes_to_end": 20, "mixed_to_end": 20}
+MOST_ELSE = 1000
+LONGEST = 24 * 3_600_000  # milliseconds of any time
 LEAST = {
     "penalty_step": 1,
     "passes_to_end": 1,
@@ -325,9 +328,9 @@ def _name(field: str, raw: object) -> str:
 
 
 def _number(field: str, raw: object) -> int:
-    least = LEAST.get(field, 0)
-    if not isinstance(raw, int) or isinstance(raw, bool) or raw < least:
-        raise ProfileError(field, f"{raw!r} is not a whole number from {least}")
+    least, most = LEAST.get(field, 0), MOST.get(field, MOST_ELSE)
+    if not isinstance(raw, int) or isinstance(raw, bool) or not least <= raw <= most:
+        raise ProfileError(field, f"{raw!r} is not a whole number from {least} to {most}")
     return raw
 
 
@@ -335,9 +338,12 @@ def _duration(field: str, raw: object) -> int:
     if not isinstance(raw, str):
         raise ProfileError(field, f'{raw!r} is no time; write it as "20:00"')
     try:
-        return parse_duration(raw)
+        time = parse_duration(raw)
     except ValueError as error:
         raise ProfileError(field, str(error)) from error
+    if time > LONGEST:
+        raise ProfileError(field, f"{raw!r} is longer than a day")
+    return time
 
 
 def _players(raw: object) -> tuple[int, int]:

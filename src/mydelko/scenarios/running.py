@@ -6,7 +6,7 @@ The dictionary of a scenario that names a word list is an argument.
 from __future__ import annotations
 
 import enum
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
@@ -44,8 +44,8 @@ class Outcome(msgspec.Struct, frozen=True):
     notes: tuple[str, ...] = ()
 
 
-def run_scenario(scenario: Scenario, judge_of: Callable[[str], Judge]) -> Outcome:
-    """Runs every step; `judge_of` gives the judge of a named word list."""
+def play_scenario(scenario: Scenario, judge_of: Callable[[str], Judge]) -> Iterator[Step]:
+    """The table as it is set up, then after every step; `judge_of` judges by a named word list."""
     judge = _judge(scenario, judge_of)
     try:
         opened = open_game(scenario.profile, scenario.seats, game="scenario")
@@ -57,25 +57,35 @@ def run_scenario(scenario: Scenario, judge_of: Callable[[str], Judge]) -> Outcom
     state = fold(events)
     if opening is Opening.AT_ONCE:
         begun = _begin(scenario, state, now, judge)
-        events += begun
         state = advance(state, begun)
+        events += begun
+    yield Step(state, now, None, tuple(events))
     for number, step in enumerate(scenario.steps, 1):
         now = _time(step, now, number)
         refusal, happened = _take_step(scenario, state, number, now, judge)
         state = advance(state, happened)
-        events += happened
         if opening is Opening.ON_ARRIVAL and _has_arrived(state):
             begun = _begin(scenario, state, now, judge)
-            events += begun
             state = advance(state, begun)
-        seen = Step(state, now, refusal, tuple(happened))
+            happened = happened + begun
+        yield Step(state, now, refusal, tuple(happened))
+
+
+def run_scenario(scenario: Scenario, judge_of: Callable[[str], Judge]) -> Outcome:
+    """Runs every step up to the first difference."""
+    played = play_scenario(scenario, judge_of)
+    seen = next(played)
+    events = seen.events
+    for number, (step, seen) in enumerate(zip(scenario.steps, played, strict=True), 1):
+        events += seen.events
         difference = find_difference(step.get("expect", {}), seen, is_step=True)
         if difference:
             where = f"step {number} ({step.get('by', REFEREE_NAME)}: {step['do']}): {difference}"
-            return Outcome(scenario.title, False, where, tuple(events), scenario.notes)
-    final = find_difference(scenario.end, Step(state, now, None, tuple(events)), is_step=False)
+            return Outcome(scenario.title, False, where, events, scenario.notes)
+    whole = Step(seen.state, seen.now, None, events)
+    final = find_difference(scenario.end, whole, is_step=False)
     difference = f"at the end: {final}" if final else ""
-    return Outcome(scenario.title, not final, difference, tuple(events), scenario.notes)
+    return Outcome(scenario.title, not final, difference, events, scenario.notes)
 
 
 def _take_step(

@@ -37,12 +37,14 @@ from mydelko.server.problems import (
     on_trouble,
 )
 from mydelko.server.quarantine import Damaged
+from mydelko.server.rest_book import book
 from mydelko.server.rest_choices import choices
 from mydelko.server.rest_games import games
 from mydelko.server.rest_operation import operation
 from mydelko.server.rest_people import people
 from mydelko.server.rest_privacy import privacy
-from mydelko.server.services import LOGINS, TABLES, Services
+from mydelko.server.rest_words import words
+from mydelko.server.services import LOGINS, SEARCHES, TABLES, Services
 from mydelko.server.sessions import TRUSTED, Sessions
 from mydelko.server.socket import play
 from mydelko.server.wall_clock import SystemWall, Wall
@@ -113,6 +115,8 @@ class Program:
             route_handlers=[
                 people,
                 choices,
+                book,
+                words,
                 games,
                 operation,
                 privacy,
@@ -178,6 +182,7 @@ class Program:
                 sessions=sessions,
                 logins=logins,
                 tables=tables,
+                searches=asyncio.Semaphore(SEARCHES),
                 figures=figures,
                 worker=settings.worker,
                 names=settings.names,

@@ -134,7 +134,9 @@ class LexiconInfo(View, frozen=True, kw_only=True):
     tiles: str  # the tile set it belongs to
     words: int
     title: str
+    source: str  # where the list was taken from
     licence: str
+    attribution: str  # shown as it is: the source asks for these words
     own: bool  # not of the package, but of whoever runs the server
 
 
@@ -155,30 +157,6 @@ class TileSetInfo(View, frozen=True, kw_only=True):
     blanks: int
 
 
-class ClauseInfo(View, frozen=True, kw_only=True):
-    """GET /api/clauses/{id}; GET /api/clauses?search=…&language=… gives a list."""
-
-    id: str
-    document: str
-    title: dict[str, str]
-    text: dict[str, str]
-    reason: dict[str, str]  # of a ruling, else empty
-    parent: str | None
-    children: tuple[str, ...]
-
-
-class WordsBody(Body, frozen=True, kw_only=True):
-    """POST /api/words: refused while one plays a game with challenges."""
-
-    lexicon: Name
-    words: Annotated[list[str], Meta(max_length=20)]
-
-
-class WordAnswer(View, frozen=True, kw_only=True):
-    word: str
-    valid: bool
-
-
 # Games
 
 
@@ -195,10 +173,19 @@ class ClockBody(Body, frozen=True, kw_only=True):
     increment: Annotated[int, Meta(ge=0, le=60_000)] = 0
 
 
+class OwnRules(Body, frozen=True, kw_only=True):
+    """POST /api/rules → OwnRulesAnswer: rules of one's own are another rule set's, but for some."""
+
+    base: Name
+    title: Annotated[str, Meta(min_length=1, max_length=60)]
+    values: dict[str, str] = {}  # what differs, as written in a file
+
+
 class NewGameBody(Body, frozen=True, kw_only=True):
     """POST /api/games → NewGame. The default is `{}`: the scrabble rules against the computer."""
 
     profile: Name = "scrabble"
+    rules: OwnRules | None = None  # of one's own, instead of a rule set
     lexicon: Annotated[str, Meta(max_length=64)] = ""  # empty: the rule set's own
     seats: Annotated[list[SeatBody], Meta(min_length=2, max_length=4)] = msgspec.field(
         default_factory=lambda: [SeatBody(kind="here"), SeatBody(kind="computer")]

@@ -26,6 +26,8 @@ EXAMPLE = Path(__file__).parents[3] / "examples" / "client.py"
 TITLES = {
     "people": "Who is asking",
     "choices": "What there is to choose from",
+    "book": "The rule book",
+    "words": "The dictionary",
     "games": "Games",
     "operation": "For those who run the server",
 }

@@ -61,7 +61,16 @@ MESSAGES: dict[str, str | Counted] = {
     "first-drawn": marked("Under these rules nobody can be named to begin."),
     "not-ended": marked("The game can be replayed when it is over."),
     "challenge-game": marked("The dictionary is closed while you play a game with challenges."),
+    "search-letter": marked("“{letter}” is no letter of this dictionary."),
+    "search-long": counted(
+        "At most {count} letter can be looked for.", "At most {count} letters can be looked for."
+    ),
+    "search-blanks": counted(
+        "At most {count} blank can be looked for.", "At most {count} blanks can be looked for."
+    ),
     "unknown-clause": marked("There is no such clause in the rule book."),
+    "unknown-scenario": marked("There is no such example."),
+    "wrong-rule": marked("This value cannot be used here."),
     "unknown-tiles": marked("There is no such set of tiles."),
     "field-missing": marked("This is missing."),
     "field-unknown": marked("This field is not known."),

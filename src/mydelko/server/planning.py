@@ -11,14 +11,22 @@ from msgspec.structs import replace
 from mydelko.engine.levels import Level, levels
 from mydelko.lexicon import Lexicon, LexiconError
 from mydelko.play.setup import SeatPlan
-from mydelko.rulebook.profile import OWN, Profile, Start, load_profile, profile_names
+from mydelko.rulebook.fields import parse_own
+from mydelko.rulebook.profile import (
+    OWN,
+    Profile,
+    ProfileError,
+    Start,
+    load_profile,
+    profile_names,
+)
 from mydelko.rules.events import SeatKind
 from mydelko.server.dictionaries import Dictionaries
 from mydelko.server.messages import say
 from mydelko.server.names import are_alike, clean_name, free_name
 from mydelko.server.problems import Trouble
 from mydelko.server.sessions import Visitor
-from mydelko.server.wire import ClockBody, NewGameBody, SeatBody
+from mydelko.server.wire import ClockBody, NewGameBody, OwnRules, SeatBody
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -43,10 +51,20 @@ def plan_table(
     return Plan(tiles, lexicon.name, seats, _first(body, profile))
 
 
+def own_profile(rules: OwnRules, place: str = "") -> Profile:
+    """Rules of somebody's own; what cannot be is told beside its field."""
+    if rules.base not in profile_names():
+        raise Trouble(422, "unknown-profile", f"{place}base")
+    try:
+        return parse_own(rules.base, rules.title, rules.values)
+    except ProfileError as error:
+        raise Trouble(422, "wrong-rule", f"{place}values.{error.field}") from error
+
+
 def _profile(body: NewGameBody) -> Profile:
-    if body.profile not in profile_names():
+    if body.rules is None and body.profile not in profile_names():
         raise Trouble(422, "unknown-profile", "profile")
-    profile = load_profile(body.profile)
+    profile = own_profile(body.rules, "rules.") if body.rules else load_profile(body.profile)
     return profile if body.clock is None else _with_clock(profile, body.clock)
 
 

@@ -1,22 +1,21 @@
-"""REST: what there is to choose from and to look up: rule sets, levels, tiles, words, clauses."""
+"""REST: what there is to choose from and to look up: rule sets, levels, tiles, clauses."""
 
 from __future__ import annotations
 
 from typing import Annotated, Any
 
 from litestar import Request, Router
-from litestar.params import FromPath, JSONBody, QueryParameter
+from litestar.params import FromPath, QueryParameter
 
 from mydelko.engine.levels import levels
 from mydelko.letters import load_tile_set
 from mydelko.letters.tiles import UnknownTileSet
 from mydelko.lexicon import LexiconError, entries
 from mydelko.rulebook.clauses import Clause, UnknownClause, load_book
-from mydelko.rulebook.profile import Allowed, Challenge, Profile, Start, load_profile, profile_names
-from mydelko.server.lists import detail_of
+from mydelko.rulebook.profile import Allowed, Profile, Start, load_profile, profile_names
 from mydelko.server.problems import Trouble, language_of
-from mydelko.server.routing import answer_get, answer_post
-from mydelko.server.services import services_of, visitor_of
+from mydelko.server.routing import answer_get
+from mydelko.server.services import services_of
 from mydelko.server.wire import (
     ClauseInfo,
     LetterInfo,
@@ -24,8 +23,6 @@ from mydelko.server.wire import (
     LexiconInfo,
     ProfileInfo,
     TileSetInfo,
-    WordAnswer,
-    WordsBody,
 )
 
 Asked = Request[Any, Any, Any]
@@ -62,7 +59,9 @@ async def list_lexicons(request: Asked) -> list[LexiconInfo]:
                 tiles=lexicon.tiles.name,
                 words=lexicon.word_count,
                 title=lexicon.provenance.title_in(language),
+                source=lexicon.provenance.source,
                 licence=lexicon.provenance.licence,
+                attribution=lexicon.provenance.attribution,
                 own=not entry.packaged,
             )
         )
@@ -102,24 +101,6 @@ async def search_clauses(
 ) -> list[ClauseInfo]:
     found = load_book().search(search, language_of(request)) if search else tuple(load_book())
     return [clause_info(clause) for clause in found[:MOST_CLAUSES]]
-
-
-# nobody asks the dictionary while words may be challenged
-@answer_post("/words")
-async def judge_words(request: Asked, data: JSONBody[WordsBody]) -> list[WordAnswer]:
-    services, visitor = services_of(request), visitor_of(request)
-    playing = await services.hub.store.games.being_played(
-        session=visitor.session, user=visitor.user
-    )
-    for listed in playing:
-        detail = await detail_of(services.hub, listed)
-        if detail is not None and detail.challenge != Challenge.VOID.value:
-            raise Trouble(403, "challenge-game")
-    try:
-        lexicon = services.hub.dictionaries.lexicon(data.lexicon)
-    except LexiconError as error:
-        raise Trouble(404, "unknown-lexicon", "lexicon") from error
-    return [WordAnswer(word=word, valid=lexicon.contains(word)) for word in data.words]
 
 
 def profile_info(profile: Profile, lexicon: str) -> ProfileInfo:
@@ -162,7 +143,6 @@ choices = Router(
         show_tiles,
         show_clause,
         search_clauses,
-        judge_words,
     ],
     tags=["choices"],
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import msgspec
@@ -15,6 +16,7 @@ from mydelko.server.problems import Trouble
 from mydelko.server.sessions import Sessions, Visitor
 
 LOGINS = (10 / 60, 10.0)  # ten a minute for each address and name
+SEARCHES = 2  # of the dictionary at once
 TABLES = 500.0  # opened a day from each address: a hall of players may share one
 
 Asker = ASGIConnection[Any, Any, Any, Any]
@@ -25,6 +27,7 @@ class Services(msgspec.Struct, frozen=True):
     sessions: Sessions
     logins: Limits
     tables: Limits
+    searches: asyncio.Semaphore
     figures: Figures
     worker: int  # 0: the only one
     names: list[str]  # of this node's workers

@@ -1,0 +1,168 @@
+"""The bodies of what one learns from: the rule book, rule sets and the dictionary."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from mydelko.play.news import News
+from mydelko.play.view import Tile, View
+from mydelko.server.bodies import Body, Name, ProfileInfo
+
+Length = Annotated[int, Meta(ge=2, le=15)]
+
+
+# The rule book
+
+
+class ClauseInfo(View, frozen=True, kw_only=True):
+    """GET /api/clauses/{id}; GET /api/clauses?search=…&language=… gives a list."""
+
+    id: str
+    document: str
+    title: dict[str, str]
+    text: dict[str, str]
+    reason: dict[str, str]  # of a ruling, else empty
+    parent: str | None
+    children: tuple[str, ...]
+
+
+class DocumentInfo(View, frozen=True, kw_only=True):
+    letter: str
+    title: dict[str, str]
+
+
+class ScenarioInfo(View, frozen=True, kw_only=True):
+    """A worked example, and the clauses that it proves."""
+
+    name: str
+    title: dict[str, str]
+    clauses: tuple[str, ...]
+
+
+class BookInfo(View, frozen=True, kw_only=True):
+    """GET /api/book: all documents, their clauses in order, and the examples."""
+
+    documents: tuple[DocumentInfo, ...]
+    clauses: tuple[ClauseInfo, ...]
+    scenarios: tuple[ScenarioInfo, ...]
+
+
+class ScenarioStep(View, frozen=True, kw_only=True):
+    """The table after a step, all racks open; the first is as it was set up."""
+
+    by: str  # a seat's name; empty: the referee
+    act: str  # the text command's verb; empty at the start
+    rest: str  # what follows it
+    refusal: dict[str, str]  # why it was refused, by language; empty where it was not
+    news: tuple[News, ...]
+    board: tuple[str, ...]
+    laid: tuple[Tile, ...]  # on the board, but not yet accepted
+    racks: tuple[str, ...]
+    scores: tuple[int, ...]
+    clocks: tuple[int | None, ...]  # milliseconds left
+    turn: int  # -1 for nobody
+    bag: int
+
+
+class ScenarioView(View, frozen=True, kw_only=True):
+    """GET /api/scenarios/{name}: a worked example played by the law itself, step by step."""
+
+    name: str
+    title: dict[str, str]
+    clauses: tuple[str, ...]
+    rules: dict[str, str]  # the rule set's title
+    tiles: str
+    squares: tuple[str, ...]  # 15 rows of marks: . d t D T *
+    seats: tuple[str, ...]
+    steps: tuple[ScenarioStep, ...]
+
+
+# Rule sets
+
+
+class RuleField(View, frozen=True, kw_only=True):
+    name: str
+    label: dict[str, str]
+    kind: Literal["choice", "number", "time", "text"]
+    words: tuple[str, ...]  # the choices; of a number or a time, what may stand instead
+    least: int
+    most: int
+
+
+class RuleSetInfo(View, frozen=True, kw_only=True):
+    name: str
+    titles: dict[str, str]
+    values: dict[str, str]  # by field, as written in a file
+    clauses: dict[str, tuple[str, ...]]  # behind each value
+
+
+class RuleSets(View, frozen=True, kw_only=True):
+    """GET /api/rules: every field, and its value and clauses in every rule set."""
+
+    fields: tuple[RuleField, ...]
+    sets: tuple[RuleSetInfo, ...]
+
+
+class OwnRulesAnswer(View, frozen=True, kw_only=True):
+    profile: ProfileInfo  # as GET /api/profiles has the others
+    toml: str  # the same as a file
+
+
+# The dictionary
+
+
+class DictionaryState(View, frozen=True, kw_only=True):
+    """GET /api/words: whether the dictionary is open to me."""
+
+    closed_by: tuple[str, ...]  # games with challenges that I am playing
+
+
+class WordsBody(Body, frozen=True, kw_only=True):
+    """POST /api/words: refused while one plays a game with challenges."""
+
+    lexicon: Name
+    words: Annotated[list[str], Meta(max_length=20)]
+
+
+class WordAnswer(View, frozen=True, kw_only=True):
+    word: str
+    valid: bool
+
+
+class SearchBody(Body, frozen=True, kw_only=True):
+    """POST /api/words/search → WordsFound: refused while one plays a game with challenges."""
+
+    lexicon: Name
+    by: Literal["pattern", "tiles", "letters"]  # that fit it, spelt by them, with all of them
+    text: Annotated[str, Meta(min_length=1, max_length=40)]  # ? any letter or a blank, * any run
+    shortest: Length = 2
+    longest: Length = 15
+
+
+class WordsFound(View, frozen=True, kw_only=True):
+    words: tuple[str, ...]  # the longest first; a blank's letter in lower case
+    more: int  # beside those
+    complete: bool  # else there may be still more
+
+
+class FamilyBody(Body, frozen=True, kw_only=True):
+    """POST /api/words/family → WordFamily: refused while one plays a game with challenges."""
+
+    lexicon: Name
+    word: Annotated[str, Meta(min_length=1, max_length=15)]
+
+
+class WordFamily(View, frozen=True, kw_only=True):
+    """Hooks and extensions of a word, and what its letters make."""
+
+    word: str
+    valid: bool
+    front: str  # letters that make a word in front of it
+    back: str  # … behind it
+    before: WordsFound  # longer words that end with it
+    behind: WordsFound  # … that begin with it
+    around: WordsFound  # … that have it in the middle
+    anagrams: WordsFound
+    one_more: WordsFound  # its letters and any other

@@ -1,0 +1,9 @@
+// Pages that not everybody opens, with their texts: loaded when one is first asked for.
+
+import { addTexts } from "../i18n.svelte.ts";
+import { more } from "../messages/learn/index.ts";
+
+addTexts(more);
+
+export { default as Dictionary } from "./Dictionary.svelte";
+export { default as RuleBook } from "./RuleBook.svelte";
