@@ -3,8 +3,9 @@
 Players make real moves and keep every ack. After each kill the server starts again over the same
 folder, everybody reconnects, unanswered commands are sent again under their ids, and every game
 must go on. In the end the log is read: each acknowledged command is in it, once, at the version
-that was acknowledged. Then the disk itself misbehaves (a shim, `tests/store/failing_disk.c`): no
-ack comes before its fdatasync has returned, and a full, read-only or failing disk gives a refusal.
+that was acknowledged, as its seat counts. Then the disk itself misbehaves (a shim,
+`tests/store/failing_disk.c`): no ack comes before its fdatasync has returned, and a full, read-only
+or failing disk gives a refusal.
 """
 
 from __future__ import annotations
@@ -28,6 +29,9 @@ from mydelko.engine import Engine
 from mydelko.lexicon import load_lexicon
 from mydelko.lexicon.tables import open_tables
 from mydelko.log.entry import answers
+from mydelko.play.noticing import fold_noting
+from mydelko.play.screen import Audience, AudienceKind
+from mydelko.rules.game_record import read_event
 from mydelko.store import Store
 from mydelko.store.database import database_url
 from tables import Player, Thinker, open_table
@@ -73,8 +77,7 @@ class Game:
         self.acked[self.key(asked)] = version
         self.pending = None
         await player.reached(version)
-        if asked.what != "place":  # nobody but the mover sees tiles before the stop
-            await self.players[1 - self.players.index(player)].reached(version)
+        await self.players[1 - self.players.index(player)].follows(player)
 
     async def move(self, thinker: Thinker) -> None:
         """One command further."""
@@ -222,11 +225,14 @@ class Crash:
         lost = doubled = 0
         for game in self.games:
             entries = await store.entries(f"game/{game.game}/0")
+            _, notes = fold_noting([read_event(entry.body) for entry in entries])
             found = Counter(entry.command for entry in entries if entry.command)
             doubled += sum(count - 1 for count in found.values())
             kept = answers(entries)
             for key, version in game.acked.items():
-                lost += key not in kept or kept[key].version != version
+                seat = Audience(AudienceKind.SEAT, int(key.partition(":")[0]))
+                at = notes.at(kept[key].version).version_for(seat) if key in kept else -1
+                lost += at != version
         await store.close()
         return lost, doubled
 

@@ -122,10 +122,10 @@ class Load:
     ) -> None:
         sent = time.perf_counter()
         version = await sender.acked(sender.send(what, fields))
-        await other.reached(version)
         await sender.reached(version)
+        await other.follows(sender)
         if sent >= self.begin:
-            self.times.append(other.seen_at(version) - sent)
+            self.times.append(other.seen_at(sender.stage) - sent)
 
     async def _challenge(self, client: httpx.AsyncClient) -> Player:
         guest = Guest(client, "Ela")

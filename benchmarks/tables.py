@@ -18,6 +18,8 @@ from mydelko.notation import Position
 
 PATIENCE = 20.0  # seconds for an answer before it counts as an error
 
+Stage = tuple[int, str]  # the move and its phase
+
 
 class Player:
     """One seat: its socket, its view and the commands it waits for."""
@@ -32,7 +34,7 @@ class Player:
         self.socket: Socket | None = None
         self._greeted = False
         self._changed = asyncio.Event()
-        self._times: dict[int, float] = {}  # when each version was seen
+        self._times: dict[Stage, float] = {}  # when each was seen first
 
     async def sit(self, url: str, game: str) -> None:
         self.game = game
@@ -59,7 +61,7 @@ class Player:
                 return
             case _:
                 return
-        self._times[self.version] = time.perf_counter()
+        self._times.setdefault(self.stage, time.perf_counter())
         self._changed.set()
 
     def _apply(self, frame: dict[str, Any]) -> None:
@@ -75,11 +77,16 @@ class Player:
         """Whether the player of seat 0 has something to do: a move, or a new game."""
         return bool(self.view["turn"] == 0 or self.view["phase"] == "ended")
 
-    def seen_at(self, version: int) -> float:
-        return min(at for seen, at in self._times.items() if seen >= version)
+    @property
+    def stage(self) -> Stage:
+        """What all at the table see alike; versions count what one seat may notice."""
+        return self.view["move"], self.view["phase"]
+
+    def seen_at(self, stage: Stage) -> float:
+        return self._times[stage]
 
     def forget_times(self) -> None:
-        self._times = {self.version: self._times.get(self.version, 0.0)}
+        self._times = {self.stage: 0.0}
 
     async def until(self, holds: Callable[[], bool]) -> None:
         async with asyncio.timeout(PATIENCE):
@@ -105,6 +112,10 @@ class Player:
 
     async def reached(self, version: int) -> None:
         await self.until(lambda: self.version >= version)
+
+    async def follows(self, other: Player) -> None:
+        """Waits until this seat sees the stage that another has reached."""
+        await self.until(lambda: self.stage == other.stage)
 
     async def acked(self, identity: str) -> int:
         """The version of the ack; a refusal is an error here."""

@@ -73,7 +73,7 @@ async def test_a_whole_game_between_people(hall: Hall, profile: str) -> None:
         if room.state.is_over():
             break
         turn = room.state.turn
-        await sockets[turn].until_version(room.state.version)
+        await sockets[turn].until_told(room)
         hall.wall.pass_time(3_000)
         await make_move(engine, sockets[turn])
         for seat, socket in enumerate(sockets):
@@ -81,7 +81,7 @@ async def test_a_whole_game_between_people(hall: Hall, profile: str) -> None:
                 await socket.until(lambda view: view["phase"] == "challenge")
                 assert (await socket.do("record"))["type"] == "ack"
         for socket in sockets:
-            await socket.until_version(room.state.version)
+            await socket.until_told(room)
     assert room.state.is_over()
     for socket in sockets:
         await socket.until(lambda view: view["audience"] == "ended")
@@ -106,7 +106,7 @@ async def test_a_whole_game_against_the_computer(hall: Hall, profile: str, level
     async with child.at_table(game) as table:
         for _ in range(LONGEST):
             await hall.think(game)
-            await table.until_version(room.state.version)
+            await table.until_told(room)
             if room.state.is_over():
                 break
             if table.view["phase"] == "challenge":

@@ -1118,8 +1118,6 @@ export interface Presence {
 /** Every few seconds while a clock runs. */
 export interface ClockSync {
   type: "clock";
-  branch: number;
-  version: number;
   now: number;
 }
 

@@ -22,6 +22,7 @@ from mydelko.play.denial import Denial, Refused, deny
 from mydelko.play.lag import ENDING_ACTS, grant_lag, lag_given
 from mydelko.play.log import Answer, Step
 from mydelko.play.news import News
+from mydelko.play.noticing import Mark, Notes, fold_noting, mark
 from mydelko.play.opening import begin_game, first_events, laid_table
 from mydelko.play.practice import WORDS, AnyAct, Pause, Resume, Undo, order_of
 from mydelko.play.reporting import tell_all
@@ -83,7 +84,11 @@ class Table:
         """Takes everything from the log, at first and when another has moved on."""
         self.setup = setup
         self.viewer = Viewer(setup)
-        self.state = fold(events) if events else laid_table(setup)
+        if events:
+            self.state, self._notes = fold_noting(events)
+        else:
+            self.state = laid_table(setup)
+            self._notes = Notes([mark(self.state)])
         self._note_all(events)
 
     def _note_all(self, events: Sequence[Event]) -> None:
@@ -100,6 +105,17 @@ class Table:
     @property
     def at(self) -> Answer:
         return Answer(self.setup.branch, self.state.version)
+
+    @property
+    def mark(self) -> Mark:
+        """Where the game stands, to be told to any audience."""
+        return mark(self.state)
+
+    def told_to(self, audience: Audience, at: Answer) -> Answer:
+        """The same with the version that this audience counts; what was undone has none."""
+        if at.branch != self.setup.branch:
+            return Answer(at.branch, 0)
+        return Answer(at.branch, self._notes.at(at.version).version_for(audience))
 
     def view(self, audience: Audience) -> v.AnyView:
         return view_of(self.viewer, self.state, audience)
@@ -283,6 +299,10 @@ class Table:
         if step.own is not None:
             self.setup = replace(step.setup, branch=kept.branch)
             self.viewer = Viewer(self.setup)
+        if isinstance(step.own, Branched):
+            self._notes = self._notes.up_to(step.own.kept)
+        else:
+            self._notes.follow(self.state)
         if anew:
             if step.events:
                 self._note_all(step.events)

@@ -103,7 +103,9 @@ class Room:
         try:
             async with self.lock:
                 outcome = await self._obey(connection, message)
-                connection.send(encode(answer(message.id, outcome, language, self.table.at)))
+                at = outcome if isinstance(outcome, Answer) else self.table.at
+                at = self.table.told_to(connection.audience, at)
+                connection.send(encode(answer(message.id, outcome, language, at)))
         except Outage:
             logger.warning("game %s: a command could not be stored", self.game)
             connection.send(complain("outage", language, message.id))
@@ -150,7 +152,7 @@ class Room:
 
     async def _read_again(self) -> None:
         await self.ledger.refresh()
-        self.listeners.show_again()
+        self.listeners.catch_up()
         self._follow_up()
 
     # Keeping
@@ -159,7 +161,7 @@ class Room:
         """None when another node was quicker and the table must be looked at again."""
         kept = await self.ledger.append(step)
         if isinstance(kept, Conflict):
-            self.listeners.show_again()
+            self.listeners.catch_up()
         else:
             self.listeners.tell(self.table.follow(step, kept))
         self._follow_up()

@@ -90,7 +90,7 @@ class Said(View, frozen=True, kw_only=True, tag_field="type"):
 
 class Snapshot(Said, frozen=True, kw_only=True, tag="snapshot"):
     branch: int  # counts undone moves; versions start anew in each
-    version: int
+    version: int  # counts what this audience may notice: no other's number compares with it
     now: int
     mine: tuple[int, ...]  # seats of this screen; several: a curtain hangs between them
     referee: bool  # this socket may decide as the referee
@@ -117,7 +117,7 @@ class Ack(Said, frozen=True, kw_only=True, tag="ack"):
 
     id: str
     branch: int
-    version: int
+    version: int  # as the sender counts; 0 where the branch has been undone since
 
 
 class Refused(Said, frozen=True, kw_only=True, tag="refused"):
@@ -150,8 +150,6 @@ class Presence(Said, frozen=True, kw_only=True, tag="presence"):
 class ClockSync(Said, frozen=True, kw_only=True, tag="clock"):
     """Every few seconds while a clock runs."""
 
-    branch: int
-    version: int
     now: int
 
 
