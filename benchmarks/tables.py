@@ -18,6 +18,7 @@ from mydelko.notation import Position
 
 PATIENCE = 20.0  # seconds for an answer before it counts as an error
 
+OWN_BYTES = {"ownBytes": True}
 Stage = tuple[int, str]  # the move and its phase
 
 
@@ -113,6 +114,14 @@ class Player:
     async def reached(self, version: int) -> None:
         await self.until(lambda: self.version >= version)
 
+    def has_begun(self) -> bool:
+        return bool(self.view["turn"] >= 0)
+
+    async def add_bytes(self) -> None:
+        """Its own bytes for the bag, now that the view has shown the commitment."""
+        if "add-bytes" in self.view["options"]["acts"]:
+            await self.acked(self.send("add-bytes", {"data": secrets.token_hex(16)}))
+
     async def follows(self, other: Player) -> None:
         """Waits until this seat sees the stage that another has reached."""
         await self.until(lambda: self.stage == other.stage)
@@ -164,12 +173,14 @@ class Thinker:
 async def open_table(url: str, guests: list[Guest]) -> list[Player]:
     """A pinczow game of two, both seated and connected."""
     host, other = guests
-    opened = await host.post(
-        "/api/games", {"profile": "pinczow", "seats": [{"kind": "here"}, {"kind": "invite"}]}
-    )
+    seats = [{"kind": "here"}, {"kind": "invite"}]
+    opened = await host.post("/api/games", {"profile": "pinczow", "seats": seats, **OWN_BYTES})
     token = opened["invites"][0]["token"]
-    await other.post(f"/api/invites/{token}", {"nickname": other.name})
+    await other.post(f"/api/invites/{token}", {"nickname": other.name, **OWN_BYTES})
     players = [Player(host), Player(other)]
     for player in players:
         await player.sit(url, opened["game"])
+        await player.add_bytes()
+    for player in players:
+        await player.until(player.has_begun)
     return players

@@ -134,10 +134,3 @@ export const api = {
   join: (token: string, body: JoinBody) =>
     call<GameSummary>("POST", `/api/invites/${encodeURIComponent(token)}`, body),
 };
-
-// 16 bytes of this screen's own for the fair bag. getRandomValues works over plain HTTP too.
-export function ownBytes(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))]
-    .map((byte) => byte.toString(16).padStart(2, "0"))
-    .join("");
-}

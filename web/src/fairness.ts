@@ -33,6 +33,13 @@ export function note(game: string, seen: Partial<Note>): void {
   });
 }
 
+// 16 bytes of this screen's own for the fair bag. getRandomValues works over plain HTTP too.
+export function ownBytes(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, "0"))
+    .join("");
+}
+
 export async function check(game: string, noted: Note, events: RecordedEvent[]): Promise<Fairness> {
   const added = events.filter((event) => event.type === "bytes-added");
   if (events[0]?.commitment !== noted.commitment) return "broken";

@@ -13,8 +13,9 @@ import {
   refresh,
   tell,
 } from "./connection.ts";
-import { note } from "./fairness.ts";
+import { note, noteOf, ownBytes } from "./fairness.ts";
 import { language } from "./i18n.svelte.ts";
+import { whoMay } from "./offers.ts";
 import { meet } from "./session.svelte.ts";
 import type { AnyChanges, AnyView, Delta, FromServer, News, Preview, Snapshot } from "./wire.ts";
 
@@ -42,6 +43,7 @@ export class LiveGame {
   private heardAt = 0; // of performance.now()
   private previewNumber = 0;
   private told = 0;
+  private adding = false; // one's own bytes are on their way
 
   constructor(
     readonly id: string,
@@ -155,7 +157,20 @@ export class LiveGame {
     this.referee = message.referee;
     this.view = message.view;
     if (message.mine.length) note(this.id, { commitment: message.view.table.commitment });
+    void this.addBytes(message.view);
     this.tell(message.news);
+  }
+
+  // This screen's own bytes for the bag, once its commitment is noted: the first tile waits for
+  // them. Only what the server has taken is noted.
+  private async addBytes(view: AnyView): Promise<void> {
+    const seat = whoMay(view, "add-bytes")[0];
+    if (seat === undefined || this.adding || noteOf(this.id).bytes) return;
+    this.adding = true;
+    const data = ownBytes();
+    const at = { move: view.move, phase: view.phase, seat };
+    const outcome = await command(this.connection, at, { do: "add-bytes", data });
+    if (outcome.type === "ack") note(this.id, { bytes: data });
   }
 
   private takeDelta(message: Delta): void {

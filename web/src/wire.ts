@@ -148,7 +148,7 @@ export interface NewGameBody {
   clock?: ClockBody | null;
   practice?: "first" | "no" | "yes";
   first?: number | null;
-  entropy?: string | null;
+  ownBytes?: boolean;
 }
 
 export interface InviteInfo {
@@ -160,13 +160,14 @@ export interface InviteInfo {
 
 export interface NewGame {
   game: string;
+  commitment: string;
   invites: InviteInfo[];
 }
 
 /** POST /api/invites/{token} → GameSummary. */
 export interface JoinBody {
   nickname: string;
-  entropy?: string | null;
+  ownBytes?: boolean;
 }
 
 /** GET /api/invites/{token}: what one is invited to. */

@@ -3,8 +3,8 @@
 A method of the cycle says what is to be kept (a `Step`) or why not (`Refused`). Whoever hosts the
 table appends the step to its log in its own way and, when it is there, lets the table `follow`,
 which says what to tell. Nothing lives only here: everything is read again from the log.
-While an invitation is open there is no game yet: `state` is then a table laid and waiting, with
-version 0, though the clock of who has not come may run (P-6.3.2).
+While an invitation is open, or bytes for the bag are awaited, there is no game yet: `state` is then
+a table laid and waiting, with version 0, though the clock of who has not come may run (P-6.3.2).
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ from mydelko.play.practice import WORDS, AnyAct, Pause, Resume, Undo, order_of
 from mydelko.play.reporting import tell_all
 from mydelko.play.screen import Audience, view_of
 from mydelko.play.setup import (
-    AbsentClock,
     Branched,
     EarlyEvent,
+    Prelude,
     SeatTaken,
     Setup,
     TableEvent,
@@ -124,6 +124,8 @@ class Table:
 
     def settle(self, now: int, grace: int = 0) -> Step | None:
         """What time alone has made happen; a flag waits so long for a move on its way."""
+        if self._begins() is not None:
+            return self.begin(now)
         due = deadline(self.state)
         if due is None or now < due + grace:
             return None
@@ -144,6 +146,9 @@ class Table:
         """When time, or a computer that has waited long enough, next makes something happen."""
         due, later = deadline(self.state), impatient_computer(self.state)
         times = [] if due is None else [due + grace]
+        begins = self._begins()
+        if begins is not None:
+            times.append(begins)
         if later is not None and not thinking:
             times.append(later.at)
         return min(times, default=None)
@@ -175,7 +180,7 @@ class Table:
     ) -> Step | Refused:
         """Acts as one step: all of them, or the first refusal and none."""
         first = wanted[0]
-        denial = deny(self.setup, self.state, first)
+        denial = deny(self.setup, self.state, by, first)
         if denial is not None:
             return Refused(denial)
         if isinstance(first, Undo):
@@ -248,11 +253,14 @@ class Table:
         return self._own(taken)
 
     def begin(self, now: int) -> Step | None:
-        """When everybody sits the game begins; a late player has stopped the own clock by coming
-        (P-6.3.2)."""
-        if not self.is_waiting or not self.setup.is_complete():
+        """When everybody sits, and nobody's bytes are awaited any more, the game begins."""
+        begins = self._begins()
+        if begins is None or now < begins:
             return None
         return self._first(begin_game(self.setup, now, self.draw, self.words))
+
+    def _begins(self) -> int | None:
+        return self.setup.begins() if self.is_waiting else None
 
     # Steps
 
@@ -276,12 +284,12 @@ class Table:
             actor=actor,
         )
 
-    # P-6.3.2: the game has no stream yet; the end of an absent player's time gives it one
+    # The game has no stream yet; the end of an absent player's time gives it one (P-6.3.4)
     def _early(self, events: Sequence[Event], key: str) -> Step:
         early = tuple(event for event in events if isinstance(event, EarlyEvent))
         if len(early) < len(events):
             return self._first([*first_events(self.setup, events[0].at), *events], key)
-        return self._own(AbsentClock(at=self.setup.opened + events[-1].at, events=early), key)
+        return self._own(Prelude(at=self.setup.opened + events[-1].at, events=early), key)
 
     def _first(self, events: Sequence[Event], key: str = "") -> Step:
         state = fold(events)

@@ -13,7 +13,6 @@ from msgspec import Meta
 
 from mydelko.locale import LANGUAGES
 from mydelko.play.view import AnyView, View
-from mydelko.rules.acts import Entropy
 from mydelko.rules.events import SeatKind
 
 if TYPE_CHECKING:
@@ -203,7 +202,7 @@ class NewGameBody(Body, frozen=True, kw_only=True):
     clock: ClockBody | None = None  # null: as the rule set says
     practice: Literal["yes", "no", "first"] = "first"  # R-21; one's first game against computers
     first: int | None = None  # P-2.1: the seat that begins; null: drawn
-    entropy: Entropy | None = None  # this screen's own bytes for the fair bag
+    own_bytes: bool = False  # the first tile waits until this screen has added bytes to the bag
 
 
 class InviteInfo(View, frozen=True, kw_only=True):
@@ -215,6 +214,7 @@ class InviteInfo(View, frozen=True, kw_only=True):
 
 class NewGame(View, frozen=True, kw_only=True):
     game: str
+    commitment: str  # of the bag: to be noted before one's own bytes are added (`add-bytes`)
     invites: tuple[InviteInfo, ...]
 
 
@@ -222,7 +222,7 @@ class JoinBody(Body, frozen=True, kw_only=True):
     """POST /api/invites/{token} → GameSummary."""
 
     nickname: Nickname
-    entropy: Entropy | None = None
+    own_bytes: bool = False  # as in NewGameBody
 
 
 class InviteView(View, frozen=True, kw_only=True):
@@ -234,7 +234,7 @@ class InviteView(View, frozen=True, kw_only=True):
     names: tuple[str, ...]
     practice: bool
     open: bool  # nobody has taken it yet, or this session has
-    commitment: str  # of the bag: to be noted before one's own bytes are sent
+    commitment: str  # of the bag: to be noted before one's own bytes are added
 
 
 class SummarySeat(View, frozen=True, kw_only=True):

@@ -73,7 +73,7 @@ async def open_game(request: Asked, data: JSONBody[NewGameBody]) -> NewGame:
                 expires=now + YEAR,
             )
         )
-    return NewGame(game=room.game, invites=invites)
+    return NewGame(game=room.game, commitment=room.setup.commitment, invites=invites)
 
 
 async def _guest(request: Asked) -> Visitor:
@@ -191,7 +191,7 @@ async def follow_invite(
         name=free_name(name, [seat.name for seat in room.setup.seats if seat.is_taken()]),
         session=visitor.session,
         user=visitor.user,
-        entropy=data.entropy or "",
+        brings_bytes=data.own_bytes,
     )
     if not await room.take_seat(taken):
         late = room.state.is_over() and not room.setup.seats[invite.seat].is_taken()

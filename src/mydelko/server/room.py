@@ -127,6 +127,7 @@ class Room:
             if isinstance(heard, Step):
                 kept = await self._keep(heard)
                 if kept is not None:
+                    await self._begin()  # the bytes it waited for may be these
                     return kept
             elif heard.step is None or await self._keep(heard.step):
                 if heard.why.code != "stale" or await self.ledger.is_latest():
