@@ -81,7 +81,8 @@ test-native: kit
 soak: kit
 	MYDELKO_GAMES=2000 MYDELKO_PROFILE=soak $(BIN)/python -m pytest -n 2 -m slow tests/rules/test_laws.py
 	MYDELKO_GAMES=40 MYDELKO_PROFILE=soak $(BIN)/python -m pytest -n 2 \
-	  tests/rules/test_options.py tests/tournament/test_rounds.py tests/rules/test_laws.py -m "not slow"
+	  tests/rules/test_options.py tests/tournament/test_rounds.py \
+	  tests/tournament/test_pairing_laws.py tests/rules/test_laws.py -m "not slow"
 
 fuzz: test-native
 	$(SANITIZED)/fuzz 1000000 $$(date +%s)

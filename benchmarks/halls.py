@@ -41,7 +41,8 @@ LIMITS = {  # seconds
     (System.SWISS, 1000): 1.0,
     (System.MONRAD, 1000): 1.0,
     (System.DANISH, 1000): 1.0,
-    (System.CONTENDER, 200): 10.0,
+    (System.CONTENDER, 200): 0.2,
+    (System.CONTENDER, 1000): 1.0,
 }
 
 

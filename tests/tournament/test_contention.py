@@ -5,12 +5,16 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import pytest
+from msgspec.structs import replace
 
 from mydelko.tournament import commands as cmd
 from mydelko.tournament.explain import explain_pairing, explain_wish, names_of
 from mydelko.tournament.pairing.contention import (
     Field,
+    Prizes,
+    Reach,
     contenders,
+    settled_ranks,
     simulate_rest,
     staying_away,
 )
@@ -18,6 +22,7 @@ from mydelko.tournament.settings import (
     Award,
     Contention,
     Phase,
+    Prize,
     RatingKind,
     Repeats,
     Starts,
@@ -206,8 +211,9 @@ def test_the_warning_names_the_leader_in_words() -> None:
 
 
 def test_who_is_too_far_behind_can_reach_nothing() -> None:
-    field = Field([8, 8, 6, 0], [300, 200, 100, -600], [150.0] * 4, RatingKind.NONE)
-    found = contenders(field, 1, Contention(places=2), seed=3)
+    top = Prizes((0, 1, 2, 3), 2)
+    field = Field([8, 8, 6, 0], [300, 200, 100, -600], [150.0] * 4, RatingKind.NONE, [top])
+    found = contenders(field, 1, Contention(control_loss=0), seed=3)
     assert found.prize == {0, 1, 2}
     assert found.catches == {1, 2}
     assert not found.settled
@@ -215,7 +221,9 @@ def test_who_is_too_far_behind_can_reach_nothing() -> None:
 
 @pytest.mark.parametrize("kind", list(RatingKind))
 def test_simulated_chances_add_up_and_are_reproducible(kind: RatingKind) -> None:
-    field = Field([4, 4, 2, 2, 0], [50, 40, 0, -40, -50], [150.0, 140, 130, 120, 110], kind)
+    halves, differences = [4, 4, 2, 2, 0], [50, 40, 0, -40, -50]
+    top = Prizes((0, 1, 2, 3, 4), 3)
+    field = Field(halves, differences, [150.0, 140, 130, 120, 110], kind, [top])
     one = simulate_rest(field, 3, Contention(), seed=9)
     assert one == simulate_rest(field, 3, Contention(), seed=9)
     assert sum(one.first) == pytest.approx(1.0)
@@ -229,3 +237,71 @@ def test_two_hundred_players_share_one_first_place() -> None:
         halves, [0] * count, [float(200 - rank) for rank in range(count)], RatingKind.HOLLINGTON
     )
     assert sum(simulate_rest(field, 6, Contention(), seed=1).first) == pytest.approx(1.0)
+
+
+def even_field(halves: list[int], differences: list[int], *prizes: Prizes) -> Field:
+    return Field(halves, differences, [150.0] * len(halves), RatingKind.NONE, prizes)
+
+
+def test_equal_points_are_caught_only_within_the_spread_a_game_may_turn() -> None:
+    field = even_field([8, 6], [500, -99], Prizes((0, 1), 1))
+    assert Reach(field, 1, 300).catches(1, 0)  # each may win and lose by 300: 599 of 600
+    assert not Reach(field, 1, 299).catches(1, 0)
+    assert Reach(field._replace(by_difference=False), 1, 0).catches(1, 0)
+    assert settled_ranks(field, Reach(field, 1, 299)) == {0}
+    assert not settled_ranks(field, Reach(field, 1, 300))
+
+
+def test_a_lower_place_and_a_class_can_be_settled_too() -> None:
+    """One round is left: the second is two wins from everybody, the junior four."""
+    halves, differences = [10, 10, 6, 5, 5, 0, 0], [90, 80, 0, 0, 0, 0, 0]
+    whole, juniors = Prizes(tuple(range(7)), 3), Prizes((2, 6), 1)
+    field = even_field(halves, differences, whole, juniors)
+    reach = Reach(field, 1, 300)
+    assert settled_ranks(field, reach) == frozenset()  # 0 and 1 may change places
+    apart = field._replace(halves=[14, 10, 6, 5, 5, 0, 0])
+    assert settled_ranks(apart, Reach(apart, 1, 300)) == {0, 1}  # 2 is a sure junior, but not third
+    alone = apart._replace(prizes=[juniors])
+    assert settled_ranks(alone, Reach(alone, 1, 300)) == {2}
+
+
+def test_with_two_prizes_the_settled_leader_meets_nobody_with_a_prize_at_stake() -> None:
+    prizes = tuple(Prize(title=str(place), place=place) for place in (1, 2))
+    event = contest(RUNAWAY, System.CONTENDER, prizes=prizes, repeats=Repeats.ALLOWED)
+    codes = {reason.code for table in event.current.tables for reason in table.reasons}
+    assert ReasonCode.LEADER_SAFE in codes
+
+
+def test_the_prizes_of_an_event_say_how_many_places_are_fought_for() -> None:
+    def rivals(count: int) -> int:
+        prizes = tuple(Prize(title=str(place), place=place) for place in range(1, count + 1))
+        event = contest(PRETENDERS, System.CONTENDER, prizes=prizes)
+        return sum(
+            reason.code in {ReasonCode.RIVALS, ReasonCode.LEADER_RIVAL}
+            for table in event.current.tables
+            for reason in table.reasons
+        )
+
+    assert rivals(1) < rivals(8)
+
+
+def test_the_leader_meets_who_would_lose_control_of_the_event() -> None:
+    """The second wins the event at the leader's board; the third would need luck there as well."""
+    halves, differences = [12, 12, 10, 10, 4, 4], [200, 150, 0, -100, 0, 0]
+    field = even_field(halves, differences, Prizes(tuple(range(6)), 1))
+    assert contenders(field, 1, Contention(), seed=1).catches == {1}
+    assert contenders(field, 1, Contention(control_loss=0), seed=1).catches == {1, 2, 3}
+
+
+def test_repeats_are_allowed_in_the_rounds_that_say_so() -> None:
+    event = hall(3, System.DANISH, repeat_rounds=(3,)).enter_rated(150, 140, 130, 120)
+    event.play()
+    first = event.pairs()
+    event.play()
+    assert not event.pairs() & first
+    event.pair()
+    assert event.pairs() == first
+    wrong = event.refuses(
+        cmd.ChangeSettings(settings=replace(event.state.settings, repeat_rounds=(4,)))
+    )
+    assert wrong.code == "repeat-round"

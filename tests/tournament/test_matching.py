@@ -181,7 +181,9 @@ def test_no_matching_exceeds_the_bound_of_a_band(seed: int, count: int, system: 
 
 
 def test_weights_too_large_for_one_number_leave_the_least_band_to_chance() -> None:
-    huge = [Edge(a, b, (*(10**4,) * 11, a + b)) for a in range(4) for b in range(a + 1, 4)]
+    huge = [
+        Edge(a, b, (*(10**4,) * (len(Band) - 1), a + b)) for a in range(4) for b in range(a + 1, 4)
+    ]
     units = fitting_units(huge, 4)
     assert units[-1] == 0
     assert units[0] > units[1] > 0

@@ -144,13 +144,16 @@ def check_settings(settings: Settings) -> Refusal | None:
 
 
 def _check_phases(settings: Settings) -> Refusal | None:
-    """Phases follow the days of the event."""
+    """Phases follow the days of the event; rounds it names exist."""
     before = 1
     for number, phase in enumerate(settings.phases, start=1):
         last = len(settings.days) or max(one.day for one in settings.phases)
         if not before <= phase.day <= last:
             return refuse("phase-day", phase=phase.name or number, day=phase.day, count=last)
         before = phase.day
+    for number in settings.repeat_rounds:
+        if not 1 <= number <= settings.rounds:
+            return refuse("repeat-round", round=number, count=settings.rounds)
     return None
 
 

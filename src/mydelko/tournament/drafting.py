@@ -171,12 +171,13 @@ def _matched(
             one._replace(
                 prize=one.rank in reach.prize,
                 catches=one.rank in reach.catches,
-                settled=reach.settled and one.rank == 0,
+                settled=one.rank in reach.settled,
                 leads=one.rank == 0,
             )
             for one in players
         ]
-    objective = Objective(players, system, settings.repeats, strict_apart=settings.apart.strict)
+    repeats = settings.repeats_in(state.coming)
+    objective = Objective(players, system, repeats, strict_apart=settings.apart.strict)
     found = match_players(objective)
     tables = tuple(
         ((players[a].number, players[b].number), pair_reasons(objective, players[a], players[b]))

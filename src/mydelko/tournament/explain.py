@@ -54,6 +54,13 @@ REASONS: dict[ReasonCode, str] = {
     ReasonCode.LEADER_TOUCHES: marked(
         "{leader} can no longer be caught; nobody without a prize at stake was free to play."
     ),
+    ReasonCode.PLACE_SAFE: marked(
+        "The prize place of {leader} can no longer change: the opponent has no prize at stake."
+    ),
+    ReasonCode.PLACE_TOUCHES: marked(
+        "The prize place of {leader} can no longer change; nobody without a prize at stake "
+        "was free to play."
+    ),
     ReasonCode.LEADER_NO_RIVAL: marked(
         "{leader} leads; nobody who can still catch up was free to play."
     ),
@@ -81,6 +88,14 @@ REASONS: dict[ReasonCode, str] = {
     ReasonCode.BYE_LOWEST: marked(
         "An odd number of players: the bye goes to the lowest who had none (points: {points})."
     ),
+    ReasonCode.BYE_REPEAT: marked(
+        "An odd number of players: a bye of anybody lower who may have one would leave more "
+        "pairs that have met (points: {points})."
+    ),
+    ReasonCode.BYE_AGAIN_REPEAT: marked(
+        "An odd number of players, and one more bye (so far: {count}): a bye of anybody who had "
+        "fewer would leave more pairs that have met."
+    ),
     ReasonCode.BYE_AGAIN: marked(
         "An odd number of players, and everyone else has had as many byes ({count})."
     ),
@@ -107,6 +122,9 @@ WISHES: dict[WishCode, str | Counted] = {
     ),
     WishCode.APART: marked("Given up: schoolmates and clubmates apart; pairs: {count}."),
     WishCode.SAME_POINTS: marked("Given up: equal points in a pair; pairs: {count}."),
+    WishCode.FLOATS: marked(
+        "Given up: nobody leaves the score group the same way again so soon; pairs: {count}."
+    ),
     WishCode.STARTS: marked("Given up: balanced starts; pairs: {count}."),
     WishCode.DIRECTOR: marked(
         "Warning: the director's change brings together pairs that have met: {count}."
@@ -131,6 +149,7 @@ POINT_ARGUMENTS = {
     ReasonCode.GROUP: ("points",),
     ReasonCode.POINTS_DIFFER: ("one", "other"),
     ReasonCode.BYE_LOWEST: ("points",),
+    ReasonCode.BYE_REPEAT: ("points",),
 }
 NAME_ARGUMENTS = ("leader", "starter")
 

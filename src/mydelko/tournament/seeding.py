@@ -6,16 +6,18 @@ meetings, byes, starts and labels, all read off the histories.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from mydelko.tournament.entrants import Entrant
 from mydelko.tournament.history import History, LineKind
-from mydelko.tournament.pairing.contention import Field
+from mydelko.tournament.pairing.contention import Field, Prizes
 from mydelko.tournament.pairing.objective import Contestant
 from mydelko.tournament.ratings.performance import frozen_rating
-from mydelko.tournament.settings import Criterion, Starts
+from mydelko.tournament.settings import Criterion, Settings, Starts
 from mydelko.tournament.standings import lot, standings
 from mydelko.tournament.state import PhaseEntry, State
+
+PODIUM = 3
 
 
 def rank(state: State, taking_part: Sequence[Entrant], entry: PhaseEntry | None) -> list[Entrant]:
@@ -52,6 +54,7 @@ def contestants(
     apart = state.settings.apart
     labels = apart.labels if state.coming >= apart.from_round else ()
     named = state.settings.starts is Starts.PAIRING  # a drawn start is nobody's to balance
+    floats = [_floats(state, own, state.coming - back) for back in (1, 2)]
     found = []
     for place, one in enumerate(ranked):
         met: dict[int, tuple[int, ...]] = {}
@@ -72,6 +75,8 @@ def contestants(
                 met=met,
                 byes=byes,
                 balance=balance,
+                sank=_memory(floats, one.number, -1),
+                rose=_memory(floats, one.number, 1),
                 labels=frozenset(
                     f"{label.value}:{one.details.label(label)}"
                     for label in labels
@@ -83,6 +88,30 @@ def contestants(
     return found
 
 
+def _floats(state: State, own: Mapping[int, History], round_number: int) -> dict[int, int]:
+    """Who met more points than their own in a round (1), or fewer or none at all (-1)."""
+    if round_number < 1:
+        return {}
+    since = state.settings.counted_from(round_number)
+    before = {
+        number: sum(line.halves for line in history.lines if since <= line.round < round_number)
+        for number, history in own.items()
+    }
+    found = {}
+    for number, history in own.items():
+        line = next((line for line in history.lines if line.round == round_number), None)
+        if line is None or line.kind is LineKind.ABSENCE:
+            continue
+        met = max((before[one] for one in line.opponents), default=-1)
+        found[number] = (met > before[number]) - (met < before[number])
+    return found
+
+
+def _memory(floats: Sequence[Mapping[int, int]], number: int, way: int) -> int:
+    """2 for a float of this way in the last round, 1 for one in the round before it."""
+    return next((2 - ago for ago, one in enumerate(floats) if one.get(number) == way), 0)
+
+
 def field_of(state: State, ranked: Sequence[Entrant], own: Mapping[int, History]) -> Field:
     since = state.settings.counted_from(state.coming)
     halves, differences = [], []
@@ -91,4 +120,28 @@ def field_of(state: State, ranked: Sequence[Entrant], own: Mapping[int, History]
         halves.append(sum(line.halves for line in lines))
         differences.append(sum(line.small_for - line.small_against for line in lines))
     ratings = [float(frozen_rating(state, one.number)) for one in ranked]
-    return Field(halves, differences, ratings, state.settings.rating.kind)
+    criteria = state.settings.criteria[:2]
+    return Field(
+        halves,
+        differences,
+        ratings,
+        state.settings.rating.kind,
+        list(_prizes(state.settings, ranked)),
+        by_difference=criteria == (Criterion.BIG, Criterion.DIFFERENCE),
+    )
+
+
+def _prizes(settings: Settings, ranked: Sequence[Entrant]) -> Iterator[Prizes]:
+    """The prize places of every class; where the event names none, three of the whole table."""
+    places: dict[str, int] = {}
+    for prize in settings.prizes:
+        places[prize.category] = max(prize.place, places.get(prize.category, 0))
+    if settings.contention.places is not None or not places:
+        places[""] = settings.contention.places or PODIUM
+    for category, most in places.items():
+        inside = (
+            rank
+            for rank, one in enumerate(ranked)
+            if not category or category in one.details.categories
+        )
+        yield Prizes(tuple(inside), most)

@@ -142,9 +142,13 @@ class RatingRules(Struct, frozen=True, kw_only=True):
 
 
 class Contention(Struct, frozen=True, kw_only=True):
-    places: int = 3  # prize places fought for
+    places: int | None = None  # fought for at the top; None: as many as the event has prizes
     simulations: int = 1000
     threshold: int = 10  # in thousandths: how likely a place must be to count as reachable
+    control_loss: int = (
+        25  # in hundredths: chance of the first place lost by not meeting the leader
+    )
+    spread_cap: int = 300  # small points by which a game counts when differences are to be caught
 
 
 class Settings(Struct, frozen=True, kw_only=True):
@@ -165,6 +169,7 @@ class Settings(Struct, frozen=True, kw_only=True):
         Criterion.LOT,
     )
     repeats: Repeats = Repeats.AVOIDED
+    repeat_rounds: tuple[int, ...] = ()  # rounds that allow repeats, whatever the others do
     apart: Apart = Apart()
     starts: Starts = Starts.PAIRING
     contention: Contention = Contention()
@@ -213,6 +218,9 @@ class Settings(Struct, frozen=True, kw_only=True):
 
     def last_round(self, phase: int) -> int:
         return self.first_round(phase) + len(self.phases[phase].rounds) - 1
+
+    def repeats_in(self, round_number: int) -> Repeats:
+        return Repeats.ALLOWED if round_number in self.repeat_rounds else self.repeats
 
     def day_of(self, round_number: int) -> str:
         """The date of a round; empty where the event does not say."""

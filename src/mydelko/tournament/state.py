@@ -99,6 +99,8 @@ class ReasonCode(enum.Enum):
     LEADER_RIVAL = "leader-rival"  # can still catch the leader
     LEADER_SAFE = "leader-safe"  # the leader cannot be caught: an opponent without a prize
     LEADER_TOUCHES = "leader-touches"  # wish given up
+    PLACE_SAFE = "place-safe"
+    PLACE_TOUCHES = "place-touches"
     LEADER_NO_RIVAL = "leader-no-rival"  # wish given up
     MIXED_CONTENDERS = "mixed-contenders"
     REPEAT = "repeat"
@@ -114,6 +116,8 @@ class ReasonCode(enum.Enum):
     DIRECTOR = "director"
     BYE_LOWEST = "bye-lowest"
     BYE_AGAIN = "bye-again"
+    BYE_REPEAT = "bye-repeat"
+    BYE_AGAIN_REPEAT = "bye-again-repeat"
     BYE_LEADER = "bye-leader"
     BYE_BERGER = "bye-berger"
     BYE_BRACKET = "bye-bracket"
@@ -149,6 +153,7 @@ class WishCode(enum.Enum):
     CONTENDERS = "contenders"
     APART = "apart"
     SAME_POINTS = "same-points"
+    FLOATS = "floats"
     STARTS = "starts"
     DIRECTOR = "director"  # the director's change brings a pair together again
     AWAY = "leader-gains-by-staying-away"  # a warning, no wish

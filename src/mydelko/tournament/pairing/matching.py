@@ -64,10 +64,10 @@ def match_players(objective: Objective) -> Matching:
 
 
 def _byes_fair(objective: Objective, found: Matching) -> bool:
-    if found.bye is None:
-        return True
-    fewest = min(one.byes for one in objective.contestants)
-    return objective.contestants[found.bye].byes == fewest
+    """The bye went to who may have it first: no wider search can better that."""
+    players = objective.contestants
+    least = min(objective.bye(one)[Band.BYE] for one in players)
+    return found.bye is None or objective.bye(players[found.bye])[Band.BYE] == least
 
 
 def edges(objective: Objective, width: int) -> list[Edge]:
@@ -94,8 +94,9 @@ def candidates(objective: Objective, width: int) -> Iterable[tuple[int, int]]:
                 seen.add((rank, other) if rank < other else (other, rank))
         return sorted(seen)
     for a in range(count):
-        leads = objective.contestants[a].leads  # may have to go far down for an opponent
-        seen.update((a, b) for b in range(a + 1, count if leads else min(a + 1 + width, count)))
+        one = objective.contestants[a]
+        far = one.leads or one.settled  # may have to go far down for an opponent
+        seen.update((a, b) for b in range(a + 1, count if far else min(a + 1 + width, count)))
         if objective.system is System.SWISS:
             group = objective.groups[a]
             half = group.size // 2

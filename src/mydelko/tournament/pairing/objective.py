@@ -17,17 +17,18 @@ from mydelko.tournament.settings import Repeats, System
 
 class Band(enum.IntEnum):
     REPEATS = 0  # meetings so far
-    RECENCY = 1  # the round of the latest meeting: the older the better
-    BYE = 2  # byes had, then points above the lowest
+    BYE = 1  # byes had, then places above the last
+    RECENCY = 2  # the round of the latest meeting: the older the better
     STRICT_APART = 3  # shared labels, where the event puts them first
-    LEADER = 4  # contender-aware: the leader's opponent
+    LEADER = 4  # contender-aware: the opponents of the leader and of who can lose or gain nothing
     CONTENDERS = 5  # contender-aware: can reach a prize against cannot
     STARTS_LIMIT = 6  # |first − second| beyond 2 after this game
     POINTS = 7  # square of the difference of big points, in halves
-    SHAPE = 8  # the system's shape
-    APART = 9  # shared labels: school, club, city, team
-    STARTS = 10  # squares of |first − second| beyond 1 after this game
-    RANKS = 11  # distance from the exact place in the system's order
+    FLOATS = 8  # floated the same way in one of the last two rounds
+    SHAPE = 9  # the system's shape
+    APART = 10  # shared labels: school, club, city, team
+    STARTS = 11  # squares of |first − second| beyond 1 after this game
+    RANKS = 12  # distance from the exact place in the system's order
 
 
 BANDS = len(Band)
@@ -45,11 +46,18 @@ class Contestant(NamedTuple):
     byes: int = 0
     balance: int = 0  # games started minus games replied
     labels: frozenset[str] = frozenset()
+    sank: int = 0  # met fewer points in the last round: 2, in the one before: 1
+    rose: int = 0  # met more points, likewise
     prize: bool = False  # can still reach a prize place
     catches: bool = False  # can still catch the leader
-    settled: bool = False  # the leader, whom nobody can catch
+    settled: bool = False  # has a prize place that no result can change
     leads: bool = False
     lot: int = 0  # for the random system
+
+    @property
+    def at_stake(self) -> bool:
+        """Has a prize to win or to lose."""
+        return self.prize and not self.settled
 
 
 class Group(NamedTuple):
@@ -72,8 +80,6 @@ class Objective:
         self.system = system
         self.repeats = repeats
         self.strict_apart = strict_apart
-        self.lowest = min((one.points for one in contestants), default=0)
-        self.span = max((one.points for one in contestants), default=0) - self.lowest + 1
         self.groups = score_groups(contestants)
         self.draws = lot_places(contestants)
 
@@ -88,15 +94,18 @@ class Objective:
         strict, soft = (shared, 0) if self.strict_apart else (0, shared)
         leader, mixed = contention_cost(a, b) if self.system is System.CONTENDER else (0, 0)
         points, shape, ranks = self._shape(a, b)
+        # Danish pairs neighbours: starts are balanced after that, not before.
+        limit = 0 if self.system is System.DANISH else starts_cost(a.balance, b.balance, 2)
         return (
             repeats,
-            recency,
             0,
+            recency,
             strict,
             leader,
             mixed,
-            starts_cost(a.balance, b.balance, 2),
+            limit,
             points,
+            a.sank + b.rose if points else 0,
             shape,
             soft,
             starts_cost(a.balance, b.balance, 1),
@@ -105,10 +114,12 @@ class Objective:
 
     def bye(self, one: Contestant) -> Cost:
         # A leader whom nobody can catch takes the bye as gladly as the last of the table.
-        above = 0 if one.settled else one.points - self.lowest
-        from_below = len(self.contestants) - 1 - one.rank
-        last = self.draws[one.rank] if self.system is System.RANDOM else from_below
-        return (0, 0, one.byes * self.span + above, *(0,) * (BANDS - 4), last)
+        count = len(self.contestants)
+        by_lot = self.system is System.RANDOM
+        above = self.draws[one.rank] if by_lot else count - 1 - one.rank
+        if one.leads and one.settled:
+            above = 0
+        return (0, one.byes * count + above, *(0,) * (BANDS - 2))
 
     def _shape(self, a: Contestant, b: Contestant) -> tuple[int, int, int]:
         apart = b.rank - a.rank
@@ -135,13 +146,14 @@ class Objective:
         return 0, int(not across), (lower.position - upper.position - half) ** 2
 
 
-# The leader meets someone who can still catch up; one whom nobody can catch, someone without
+# The leader meets someone who can still catch up; one whose prize is settled, someone without
 # a prize at stake; who can reach a prize plays others who can.
 def contention_cost(a: Contestant, b: Contestant) -> tuple[int, int]:
+    if a.settled or b.settled:
+        return int(a.at_stake or b.at_stake), 0
     for leader, other in ((a, b), (b, a)):
         if leader.leads:
-            touched = other.prize if leader.settled else not other.catches
-            return int(touched), 0
+            return int(not other.catches), 0
     return 0, int(a.prize != b.prize)
 
 

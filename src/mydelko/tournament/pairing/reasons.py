@@ -53,13 +53,18 @@ def _pair_reasons(objective: Objective, a: Contestant, b: Contestant) -> Iterabl
 
 
 def _contention(a: Contestant, b: Contestant) -> Iterable[Reason]:
+    if a.settled or b.settled:
+        safe = a if a.settled else b
+        met = b if a.settled else a
+        if safe.leads:
+            code = ReasonCode.LEADER_TOUCHES if met.at_stake else ReasonCode.LEADER_SAFE
+        else:
+            code = ReasonCode.PLACE_TOUCHES if met.at_stake else ReasonCode.PLACE_SAFE
+        yield simple(code, leader=safe.number)
+        return
     for leader, other in ((a, b), (b, a)):
         if leader.leads:
-            if leader.settled:
-                safe = not other.prize
-                code = ReasonCode.LEADER_SAFE if safe else ReasonCode.LEADER_TOUCHES
-            else:
-                code = ReasonCode.LEADER_RIVAL if other.catches else ReasonCode.LEADER_NO_RIVAL
+            code = ReasonCode.LEADER_RIVAL if other.catches else ReasonCode.LEADER_NO_RIVAL
             yield simple(code, leader=leader.number)
             return
     if a.prize and b.prize:
@@ -69,12 +74,18 @@ def _contention(a: Contestant, b: Contestant) -> Iterable[Reason]:
 
 
 def bye_reasons(objective: Objective, one: Contestant) -> tuple[Reason, ...]:
-    if one.settled:
+    if one.settled and one.leads:
         return (simple(ReasonCode.BYE_LEADER),)
-    if one.byes:
-        return (simple(ReasonCode.BYE_AGAIN, count=one.byes),)
+    others = objective.contestants
+    fewest = min(other.byes for other in others)
+    if one.byes > fewest:
+        return (simple(ReasonCode.BYE_AGAIN_REPEAT, count=one.byes),)
     if objective.system is System.RANDOM:
         return (simple(ReasonCode.LOT),)
+    if any(other.byes == fewest for other in others[one.rank + 1 :]):
+        return (simple(ReasonCode.BYE_REPEAT, points=one.points),)
+    if one.byes:
+        return (simple(ReasonCode.BYE_AGAIN, count=one.byes),)
     return (simple(ReasonCode.BYE_LOWEST, points=one.points),)
 
 
@@ -89,6 +100,7 @@ LADDER = {  # in the order of the objective: the first is given up last
     Band.LEADER: WishCode.LEADER,
     Band.CONTENDERS: WishCode.CONTENDERS,
     Band.POINTS: WishCode.SAME_POINTS,
+    Band.FLOATS: WishCode.FLOATS,
     Band.APART: WishCode.APART,
     Band.STARTS: WishCode.STARTS,
 }
@@ -104,5 +116,5 @@ def given_up(objective: Objective, found: Matching) -> Iterable[GivenUp]:
             yield GivenUp(wish=wish, count=count)
         if band is Band.REPEATS and found.bye is not None:
             again = players[found.bye].byes
-            if again and not players[found.bye].settled:
+            if again and not (players[found.bye].settled and players[found.bye].leads):
                 yield GivenUp(wish=WishCode.FAIR_BYE, count=again)
