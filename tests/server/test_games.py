@@ -150,7 +150,8 @@ async def test_three_at_one_screen_with_a_curtain_between_turns(hall: Hall) -> N
 
 async def test_who_takes_a_seat_is_no_referee_any_more(hall: Hall) -> None:
     host, ala = [await hall.visitor(name) for name in ("Jan", "Ala")]
-    opened = await host.open_game(profile="pinczow", seats=[{"kind": "invite"}, {"kind": "invite"}])
+    seats = [{"kind": "invite"}, {"kind": "invite"}]
+    opened = await host.open_game(profile="pinczow", seats=seats, referee={"kind": "me"})
     invites = [f"/api/invites/{invite['token']}" for invite in opened["invites"]]
     async with host.at_table(opened["game"], referee=True) as both:
         assert both.view["audience"] == "referee"
@@ -169,7 +170,8 @@ async def test_who_takes_a_seat_is_no_referee_any_more(hall: Hall) -> None:
 
 async def test_a_host_who_does_not_play_may_be_the_referee(hall: Hall) -> None:
     host, ala, ola = [await hall.visitor(name) for name in ("Jan", "Ala", "Ola")]
-    opened = await host.open_game(profile="pinczow", seats=[{"kind": "invite"}, {"kind": "invite"}])
+    seats = [{"kind": "invite"}, {"kind": "invite"}]
+    opened = await host.open_game(profile="pinczow", seats=seats, referee={"kind": "me"})
     for person, invite in zip((ala, ola), opened["invites"], strict=True):
         await person.post(f"/api/invites/{invite['token']}", {"nickname": "X"})
     async with (

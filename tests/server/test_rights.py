@@ -35,6 +35,7 @@ BODIES: dict[str, dict[str, object]] = {
     "POST /api/account/end": {"password": PASSWORD},
     "POST /api/words": {"lexicon": "polish", "words": ["KOT"]},
     "POST /api/games": {},
+    "POST /api/games/{game}/referee": {"kind": "link"},
     "POST /api/invites/{token}": {"nickname": "Zenon"},
     "POST /api/invites/{taken}": {"nickname": "Zenon"},
 }

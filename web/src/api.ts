@@ -16,6 +16,7 @@ import type {
   PasswordBody,
   Problem,
   ProfileInfo,
+  RefereeBody,
   Replay,
   SessionInfo,
   TileSetInfo,
@@ -125,6 +126,8 @@ export const api = {
   games: () => call<GameSummary[]>("GET", "/api/games"),
   game: (id: string) => call<GameSummary>("GET", `/api/games/${encodeURIComponent(id)}`),
   newGame: (body: Partial<NewGameBody>) => call<NewGame>("POST", "/api/games", body),
+  nameReferee: (id: string, body: RefereeBody) =>
+    call<GameSummary>("POST", `/api/games/${encodeURIComponent(id)}/referee`, body),
   deleteGame: (id: string) =>
     call<void>("DELETE", `/api/games/${encodeURIComponent(id)}`, undefined, true),
   recordPath: (id: string) => `/api/games/${encodeURIComponent(id)}/record`,

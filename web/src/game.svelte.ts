@@ -25,6 +25,7 @@ export class LiveGame {
   view = $state.raw<AnyView | null>(null); // null until the first snapshot
   mine = $state.raw<number[]>([]); // seats of this screen
   referee = $state(false); // this socket may decide as the referee
+  host = $state(false); // this session opened the table, and names its referee
   online = $state(false);
   lost = $state(false); // the server knows no such game, or no more
   news = $state.raw<Told[]>([]); // the latest last
@@ -47,7 +48,7 @@ export class LiveGame {
 
   constructor(
     readonly id: string,
-    options: { watch?: boolean; referee?: boolean } = {},
+    options: { watch?: boolean } = {},
   ) {
     this.listener = {
       said: (message) => this.hear(message),
@@ -56,7 +57,7 @@ export class LiveGame {
       ended: () => this.forget(),
       seen: () => ({ branch: this.branch, version: this.version, language: language() }),
       watch: options.watch ?? false,
-      referee: options.referee ?? false,
+      referee: false,
     };
     this.connection = connect(id, this.listener);
   }
@@ -155,9 +156,14 @@ export class LiveGame {
     this.version = message.version;
     this.mine = message.mine;
     this.referee = message.referee;
+    this.host = message.host;
     this.view = message.view;
     if (message.mine.length) note(this.id, { commitment: message.view.table.commitment });
     void this.addBytes(message.view);
+    if (message.named && !this.listener.referee) {
+      this.listener.referee = true; // everybody has been told
+      greet(this.connection, this.listener);
+    }
     this.tell(message.news);
   }
 

@@ -140,6 +140,16 @@ export interface ClockBody {
   increment?: number;
 }
 
+/**
+ * POST /api/games/{game}/referee → GameSummary: the host names the referee, in the place of
+ * who was before. `me`: the host; `account`: by name; `link`: the first who follows it. Everybody
+ * at the table is told (TableInfo.referee) before that person sees anything.
+ */
+export interface RefereeBody {
+  kind: "account" | "link" | "me";
+  name?: string;
+}
+
 /** POST /api/games → NewGame. The default is `{}`: the scrabble rules against the computer. */
 export interface NewGameBody {
   profile?: string;
@@ -148,6 +158,7 @@ export interface NewGameBody {
   clock?: ClockBody | null;
   practice?: "first" | "no" | "yes";
   first?: number | null;
+  referee?: RefereeBody | null;
   ownBytes?: boolean;
 }
 
@@ -216,7 +227,7 @@ export interface ReplayStep {
   bag: number;
 }
 
-/** What never changes at a table. */
+/** What no move changes at a table. */
 export interface TableInfo {
   profile: string;
   lexicon: string;
@@ -227,6 +238,7 @@ export interface TableInfo {
   increment: number;
   practice: boolean;
   commitment: string;
+  referee: string;
 }
 
 export interface SeatInfo {
@@ -975,6 +987,8 @@ export interface Snapshot {
   now: number;
   mine: number[];
   referee: boolean;
+  named: boolean;
+  host: boolean;
   view: AnyView;
   news: News[];
 }

@@ -39,6 +39,22 @@ class Base(msgspec.Struct, frozen=True, gc=False, kw_only=True, tag_field="type"
     v: int = 1
 
 
+class Referee(msgspec.Struct, frozen=True, gc=False):
+    """Who may see all racks and decide (R-15); without a session or an account: whoever follows
+    the referee's link first."""
+
+    name: str = ""
+    session: str = ""
+    user: str = ""
+
+    def is_known(self) -> bool:
+        return bool(self.session or self.user)
+
+    def is_of(self, session: str, user: str) -> bool:
+        same = session and self.session == session
+        return bool(same or (user and self.user == user))
+
+
 class TableOpened(Base, frozen=True, kw_only=True, tag="table-opened"):
     game: str
     profile: Profile
@@ -48,6 +64,13 @@ class TableOpened(Base, frozen=True, kw_only=True, tag="table-opened"):
     commitment: str
     practice: bool = False  # R-21; tables of before it read as none, their undone branches stand
     first: int | None = None  # P-2.1: the seat that begins, where it is given
+    referee: Referee | None = None
+
+
+class RefereeNamed(Base, frozen=True, kw_only=True, tag="referee-named"):
+    """In the place of who was before; everybody at the table is told."""
+
+    referee: Referee
 
 
 class SeatTaken(Base, frozen=True, kw_only=True, tag="seat-taken"):
@@ -76,7 +99,7 @@ class Prelude(Base, frozen=True, kw_only=True, tag="absent-clock"):
     events: tuple[EarlyEvent, ...]
 
 
-TableEvent = TableOpened | SeatTaken | Branched | Prelude
+TableEvent = TableOpened | RefereeNamed | SeatTaken | Branched | Prelude
 
 
 class Setup(msgspec.Struct, frozen=True, gc=False):
@@ -89,6 +112,7 @@ class Setup(msgspec.Struct, frozen=True, gc=False):
     opened: int  # milliseconds since 1970: game time counts from here
     practice: bool = False
     first: int | None = None
+    referee: Referee | None = None
     early: tuple[EarlyEvent, ...] = ()  # what the game's stream will begin with
     full: int | None = None  # milliseconds since 1970: when the last seat was taken
     branch: int = 0
@@ -112,6 +136,11 @@ class Setup(msgspec.Struct, frozen=True, gc=False):
             return None
         late = any(self.awaits_bytes(seat) for seat in range(len(self.seats)))
         return self.full - self.opened + (self.profile.patience if late else 0)
+
+    def is_referee(self, session: str, user: str = "") -> bool:
+        """R-15: who was named and does not play; asking makes nobody a referee."""
+        named = self.referee is not None and self.referee.is_of(session, user)
+        return named and not self.seats_of(session, user)
 
     def seats_of(self, session: str, user: str = "") -> tuple[int, ...]:
         """Seats that this screen holds."""
@@ -166,11 +195,14 @@ def apply_table(setup: Setup | None, event: TableEvent) -> Setup:
             opened=event.at,
             practice=event.practice,
             first=event.first,
+            referee=event.referee,
             full=event.at if all(seat.is_taken() for seat in event.seats) else None,
         )
     if setup is None:
         raise ValueError("a table's first event opens it")
     match event:
+        case RefereeNamed():
+            return replace(setup, referee=event.referee, version=setup.version + 1)
         case SeatTaken():
             return _sit(setup, event)
         case Branched():

@@ -31,6 +31,7 @@ from mydelko.play.setup import (
     Branched,
     EarlyEvent,
     Prelude,
+    RefereeNamed,
     SeatTaken,
     Setup,
     TableEvent,
@@ -251,6 +252,9 @@ class Table:
     def seat(self, taken: SeatTaken) -> Step:
         """Somebody sits down, or sits there already and now has an account."""
         return self._own(taken)
+
+    def name_referee(self, named: RefereeNamed) -> Step:
+        return self._own(named)
 
     def begin(self, now: int) -> Step | None:
         """When everybody sits, and nobody's bytes are awaited any more, the game begins."""

@@ -191,6 +191,16 @@ class ClockBody(Body, frozen=True, kw_only=True):
     increment: Annotated[int, Meta(ge=0, le=60_000)] = 0
 
 
+class RefereeBody(Body, frozen=True, kw_only=True):
+    """POST /api/games/{game}/referee → GameSummary: the host names the referee, in the place of
+    who was before. `me`: the host; `account`: by name; `link`: the first who follows it. Everybody
+    at the table is told (TableInfo.referee) before that person sees anything.
+    """
+
+    kind: Literal["me", "account", "link"]
+    name: Annotated[str, Meta(max_length=30)] = ""  # of the account
+
+
 class NewGameBody(Body, frozen=True, kw_only=True):
     """POST /api/games → NewGame. The default is `{}`: the scrabble rules against the computer."""
 
@@ -202,11 +212,12 @@ class NewGameBody(Body, frozen=True, kw_only=True):
     clock: ClockBody | None = None  # null: as the rule set says
     practice: Literal["yes", "no", "first"] = "first"  # R-21; one's first game against computers
     first: int | None = None  # P-2.1: the seat that begins; null: drawn
+    referee: RefereeBody | None = None  # null: nobody, until the host names one
     own_bytes: bool = False  # the first tile waits until this screen has added bytes to the bag
 
 
 class InviteInfo(View, frozen=True, kw_only=True):
-    seat: int
+    seat: int  # -1 for the referee
     token: str
     link: str  # to give away: …/join/{token} at the public address; the first who follows it has it
     code: str  # where its picture to scan is: /api/invites/{token}/code

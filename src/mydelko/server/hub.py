@@ -17,7 +17,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
-from mydelko.play.setup import SeatPlan, TableOpened, table_stream
+from mydelko.play.setup import Referee, SeatPlan, TableOpened, table_stream
 from mydelko.rulebook.profile import Profile
 from mydelko.rules.bag import SEED_BYTES, chain_seeds, commitment
 from mydelko.server import wire
@@ -166,6 +166,7 @@ class Hub:
         *,
         practice: bool = False,
         first: int | None = None,
+        referee: Referee | None = None,
     ) -> Room:
         now = self.wall.now()
         while True:
@@ -181,6 +182,7 @@ class Hub:
                 commitment=commitment(chain_seeds(seed)[0], game),
                 practice=practice,
                 first=first,
+                referee=referee,
             )
             if await open_ledger(self.store, opened, seed):
                 break

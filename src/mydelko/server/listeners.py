@@ -128,7 +128,8 @@ class Listeners:
 
     def _show_whole(self) -> None:
         before, self._shown = self._shown, {}
-        for connection in self.connections:
+        # R-15: who has just been named referee sees the racks after all others know of it
+        for connection in sorted(self.connections, key=lambda one: self.screen_of(one).referees):
             screen, last = lower(self._state, self.screen_of(connection)), connection.screen
             connection.screen, audience = screen, audience_of(self._state, screen)
             shown = self._seen(audience, self._table.view(audience))
@@ -143,7 +144,7 @@ class Listeners:
         """What this connection may see, from who it is now: who has a seat is no referee."""
         setup = self._table.setup
         seats = setup.seats_of(connection.session, connection.user)
-        referees = connection.referees and setup.host == connection.session and not seats
+        referees = connection.referees and setup.is_referee(connection.session, connection.user)
         lifted = connection.screen.lifted
         return Screen(seats, watches=connection.watches, referees=referees, lifted=lifted)
 
@@ -217,7 +218,7 @@ class Listeners:
     def _snapshot(
         self, connection: Connection, view: v.AnyView, told: tuple[News, ...] = ()
     ) -> str:
-        screen = connection.screen
+        screen, setup = connection.screen, self._table.setup
         return encode(
             wire.Snapshot(
                 branch=self._branch,
@@ -225,6 +226,8 @@ class Listeners:
                 now=self._now(),
                 mine=() if screen.watches else screen.seats,
                 referee=screen.referees,
+                named=setup.is_referee(connection.session, connection.user),
+                host=setup.host == connection.session,
                 view=view,
                 news=told,
             )

@@ -19,7 +19,7 @@ from mydelko.play.denial import Denial, Refused
 from mydelko.play.log import Answer, Conflict, Step
 from mydelko.play.preview import look_ahead
 from mydelko.play.screen import may_lift
-from mydelko.play.setup import SeatTaken, Setup
+from mydelko.play.setup import RefereeNamed, SeatTaken, Setup
 from mydelko.play.table import Meant, Table
 from mydelko.rules.acts import REFEREE
 from mydelko.rules.refusal import Refusal
@@ -251,6 +251,14 @@ class Room:
                 return False
             await self._begin()
             return True
+
+    async def name_referee(self, named: RefereeNamed, *, by_link: bool = False) -> bool:
+        """False where the link is open no more: somebody followed it, or another was named."""
+        async with self.lock:
+            before = self.setup.referee
+            if by_link and (before is None or before.is_known()):
+                return False
+            return await self._keep(self.table.name_referee(named)) is not None
 
     async def adopt(self, taken: SeatTaken) -> None:
         """Who sits here already takes the seat once more, now with an account."""

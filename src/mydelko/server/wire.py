@@ -38,7 +38,7 @@ class Hello(Sent, frozen=True, kw_only=True, tag="hello"):
     branch: int = 0
     version: int = 0  # 0: nothing yet
     watch: bool = False  # look on although one has a seat
-    referee: bool = False  # the host of the game may act as its referee (seat -1)
+    referee: bool = False  # who was named referee sees as one, and decides (seat -1)
     language: Language | None = None  # that messages are to be in; null: as the browser asks
     batch: bool = False  # frames from the server may be arrays of messages: fewer of them
 
@@ -94,6 +94,8 @@ class Snapshot(Said, frozen=True, kw_only=True, tag="snapshot"):
     now: int
     mine: tuple[int, ...]  # seats of this screen; several: a curtain hangs between them
     referee: bool  # this socket may decide as the referee
+    named: bool  # this session is the table's referee: hello with `referee` shows all racks
+    host: bool  # this session opened the table, and may name its referee
     view: AnyView
     news: tuple[News, ...] = ()  # what the view's change is about, where it is one
 
