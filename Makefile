@@ -13,7 +13,7 @@ else
 INSTALL := "$(PYTHON)" tools/install.py --this-python
 endif
 
-.PHONY: help play install kit check check-format check-types check-page check-book test test-native bench conformance soak fuzz format generated texts lock audit clean
+.PHONY: help play install kit check check-format check-types check-page check-book test test-native bench conformance soak cluster fuzz format generated texts lock audit clean
 
 help:
 	@echo "make play         build and start the program"
@@ -22,6 +22,7 @@ help:
 	@echo "make bench        benchmarks, as ratios to references measured in the same run"
 	@echo "make conformance  mutants: every clause's tests must notice when its rule is broken"
 	@echo "make soak         thousands of random games of every rule set"
+	@echo "make cluster      a database, three nodes and a proxy on this machine, until Ctrl+C"
 	@echo "make fuzz         feed the native core for ten minutes"
 	@echo "make format       format all code"
 	@echo "make generated    write anew every committed file that is made from code"
@@ -83,6 +84,10 @@ soak: kit
 	MYDELKO_GAMES=40 MYDELKO_PROFILE=soak $(BIN)/python -m pytest -n 2 \
 	  tests/rules/test_options.py tests/tournament/test_rounds.py \
 	  tests/tournament/test_pairing_laws.py tests/rules/test_laws.py -m "not slow"
+
+# PORT is the proxy's; the nodes have those after it.
+cluster: kit
+	@$(BIN)/python tools/cluster.py --port $(or $(PORT),8000)
 
 fuzz: test-native
 	$(SANITIZED)/fuzz 1000000 $$(date +%s)

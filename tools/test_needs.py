@@ -25,9 +25,14 @@ def has_postgres() -> bool:
     return shutil.which("postgres") is not None or any(found)
 
 
+def has_nginx() -> bool:
+    return shutil.which("nginx", path=f"{os.environ.get('PATH', '')}:/usr/sbin") is not None
+
+
 NEEDS = {  # Debian package: (is it there, what for)
     "chromium": (has_browser, "browser tests"),
     "postgresql": (has_postgres, "store tests on PostgreSQL"),
+    "nginx": (has_nginx, "tests of a cluster"),
 }
 
 

@@ -65,7 +65,7 @@ def lay_by_keys(screen: Screen, tiles: Tiles) -> None:
     point(screen, is_down=len(squares) > 1 and squares[0] % SIZE == squares[-1] % SIZE)
     for square, text in tiles:
         if text in alphabet.lower:
-            screen.page.keyboard.press("?")
+            screen.page.keyboard.press("*")
             expect(screen.page.get_by_role("dialog")).to_be_visible()
             press_letter(screen, text)
             expect(screen.page.get_by_role("dialog")).to_have_count(0)
@@ -151,7 +151,7 @@ def test_a_letter_not_held_is_refused_in_words(new_screen: NewScreen) -> None:
     start_by_keys(screen)
     alphabet = engine().lexicon.tiles.alphabet
     if "?" in screen.rack():
-        screen.page.keyboard.press("?")
+        screen.page.keyboard.press("*")
         press_letter(screen, "E")
     held = {alphabet.base[alphabet.number(tile) - 1] for tile in screen.rack() if tile != "?"}
     missing = next(

@@ -267,6 +267,28 @@ def test_a_data_folder_that_is_none_is_said_in_the_users_language(
         assert said in refused(mydelko("--data", str(folder)))
 
 
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("pl", "--workers wymaga PostgreSQL (--database): plik bazy obsługuje jeden proces"),
+        (
+            "en",
+            "--workers needs PostgreSQL (--database): a database file is served by one process",
+        ),
+        (
+            "tr",
+            "--workers için PostgreSQL gerekir (--database): bir veritabanı dosyasına tek süreç "
+            "hizmet eder",
+        ),
+    ],
+)
+def test_a_database_file_has_no_workers(
+    mydelko: Program, monkeypatch: pytest.MonkeyPatch, language: str, said: str
+) -> None:
+    monkeypatch.setenv("MYDELKO_LANG", language)
+    assert refused(mydelko("serve", "--workers", "2", "--port", "0"), status=2) == said
+
+
 @pytest.mark.slow
 def test_a_folder_that_cannot_be_written_is_said() -> None:
     """As another user, where the tests are root: root may write everywhere."""

@@ -27,6 +27,7 @@ def test_a_bad_word_comes_off_and_the_turn_is_lost(rules: str) -> None:
     assert game.rack("Ala") == "EKMOTYŁ"
     assert game.turn == "Olek"
     assert game.state.sheet[-1].kind.value == "loss"
+    assert [word.word for word in game.state.sheet[-1].words] == ["KOTY"]  # stays readable
     assert game.state.passes() == 0
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import texts
-from mydelko.locale import LANGUAGES
+from mydelko.locale import LANGUAGES, say_key
 from mydelko.rules import Phase, Refusal, acts
 from mydelko.rules import events as ev
 from mydelko.rules.acts import Order
@@ -99,6 +99,8 @@ def test_every_refusal_can_be_said_in_every_language() -> None:
             said = Refusal(code, ("P-6.1",), arguments).message(language)
             assert said.endswith(" (P-6.1)")
             assert said != f"{code} (P-6.1)"
+            # a sentence that says why does not go on to name the phase
+            assert f": {say_key(language, 'phase', 'laying')})" not in said
 
 
 @pytest.mark.parametrize("phase", list(Phase))

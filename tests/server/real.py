@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from typing import Protocol
 
 GENEROUS = """
 import sys
@@ -22,10 +23,21 @@ serve(settings, listener, lambda: print(url, flush=True))
 """
 
 
+class Door(Protocol):
+    """Where visitors come in."""
+
+    @property
+    def url(self) -> str: ...
+
+    @property
+    def port(self) -> int: ...
+
+
 class RealServer:
-    def __init__(self, folder: Path, *, generous: bool = False, port: int = 0) -> None:
+    def __init__(self, folder: Path, *options: str, generous: bool = False, port: int = 0) -> None:
         program = ["-m", "mydelko.cli.main", "serve", "--port", str(port), "--no-browser"]
-        call = ["-c", GENEROUS, str(folder)] if generous else [*program, "--data", str(folder)]
+        own = [*program, "--data", str(folder), *options]
+        call = ["-c", GENEROUS, str(folder)] if generous else own
         environment = {**os.environ, "MYDELKO_LANG": "en"}
         self._process = subprocess.Popen(
             [sys.executable, *call], stdout=subprocess.PIPE, env=environment, text=True
@@ -39,6 +51,11 @@ class RealServer:
     def port(self) -> int:
         return int(self.url.rpartition(":")[2])
 
+    def workers(self) -> list[int]:
+        """Processes below this one, in the order in which they were started."""
+        pid = self._process.pid
+        return [int(text) for text in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
     def kill(self) -> None:
         self._end(signal.SIGKILL)
 
@@ -51,4 +68,5 @@ class RealServer:
     def _end(self, how: signal.Signals) -> None:
         if self.is_alive():
             self._process.send_signal(how)
-        self._process.communicate()
+        if self._process.stdout is not None and not self._process.stdout.closed:
+            self._process.communicate()

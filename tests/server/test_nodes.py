@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
-from server.hall import Hall, TwoSeats, Visitor, some_tiles, two_at_a_table
+from server.hall import PATIENCE, Hall, TwoSeats, Visitor, some_tiles, two_at_a_table
 from store.postgres import Postgres
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
@@ -76,3 +77,30 @@ async def test_a_game_goes_on_when_its_node_dies(nodes: Nodes) -> None:
         assert [tuple(laid) for laid in mover.view["laid"]] == tiles
         assert (await other.do("record"))["type"] == "ack"
         await mover.until(lambda view: view["move"] == 1)
+
+
+async def test_a_game_that_nobody_plays_here_is_read_when_somebody_comes(
+    nodes: Nodes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await two_at_a_table(nodes.north)
+    room = await nodes.north.room(table.game)
+    reads: list[None] = []
+
+    async def refresh(read: Callable[[], Awaitable[None]] = room.ledger.refresh) -> None:
+        reads.append(None)
+        await read()
+
+    monkeypatch.setattr(room.ledger, "refresh", refresh)
+    over = [await move_to(person, nodes.south) for person in (table.ala, table.ola)]
+    async with TwoSeats(over[0], over[1], table.game, table.token).playing() as (mover, other):
+        assert (await mover.do("pass"))["type"] == "ack"
+        await other.until(lambda view: view["move"] == 1)
+        assert (await other.do("pass"))["type"] == "ack"
+        version = other.version
+    async with asyncio.timeout(PATIENCE):
+        while not room.is_behind:
+            await asyncio.sleep(0)
+    assert reads == []
+    async with table.ala.at_table(table.game) as back:
+        assert back.version == version
+    assert reads

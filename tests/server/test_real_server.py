@@ -17,7 +17,7 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from server.hall import PATIENCE
-from server.real import RealServer
+from server.real import Door, RealServer
 
 pytestmark = pytest.mark.slow
 
@@ -30,12 +30,12 @@ def server(tmp_path: Path) -> Iterator[RealServer]:
 
 
 class Guest:
-    def __init__(self, server: RealServer) -> None:
+    def __init__(self, server: Door) -> None:
         answer = httpx.get(f"{server.url}/api/me", timeout=PATIENCE)
         self.cookie = answer.headers["set-cookie"].split(";")[0]
         self.csrf = answer.json()["csrf"]
 
-    def post(self, server: RealServer, path: str, body: object) -> dict[str, Any]:
+    def post(self, server: Door, path: str, body: object) -> dict[str, Any]:
         headers = {"Cookie": self.cookie, "X-CSRF-Token": self.csrf}
         answer = httpx.post(f"{server.url}{path}", json=body, headers=headers, timeout=PATIENCE)
         assert answer.is_success, answer.text
@@ -43,7 +43,7 @@ class Guest:
         return found
 
     @contextmanager
-    def sit(self, server: RealServer, game: str) -> Iterator[ClientConnection]:
+    def sit(self, server: Door, game: str) -> Iterator[ClientConnection]:
         with connect(
             f"ws://127.0.0.1:{server.port}/ws/games/{game}",
             additional_headers={"Cookie": self.cookie},

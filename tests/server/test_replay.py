@@ -50,3 +50,17 @@ async def test_a_step_has_whole_racks_before_every_kind_of_move(hall: Hall) -> N
     mover = replay["view"]["sheet"][0]["seat"]
     assert sum((Counter(start[mover]) & Counter(exchanged[mover])).values()) >= 4
     assert start[1 - mover] == exchanged[1 - mover]
+
+
+async def test_the_history_is_open_to_everybody_while_the_game_is_played(hall: Hall) -> None:
+    table = await two_at_a_table(hall)
+    path = f"/api/games/{table.game}/history"
+    async with table.playing() as (first, second):
+        await first.do("pass")
+        await second.until(lambda view: view["move"] == 1)
+        start, passed, now = (await (await hall.visitor()).get(path)).json()["steps"]
+    told = {item["news"]: item for item in start["news"]}
+    assert len(told["start-letters"]["letters"]) == 2
+    assert told["began"]["order"][0] == passed["seat"]
+    assert "passed" in [item["news"] for item in passed["news"]]
+    assert (now["seat"], now["lines"]) == (1 - passed["seat"], 1)

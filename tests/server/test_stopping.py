@@ -43,9 +43,10 @@ async def test_news_that_a_room_is_reading_is_read_before_the_store_closes(
     async with hall.running():
         store, table = hall.hub.store, await two_at_a_table(hall)
         room = await hall.room(table.game)
-        monkeypatch.setattr(room.ledger, "refresh", lambda: append_slowly(store, "read"))
-        await store.properties.put(EPOCH, "restored")
-        await hall.hub.beat()
+        async with table.ala.at_table(table.game):
+            monkeypatch.setattr(room.ledger, "refresh", lambda: append_slowly(store, "read"))
+            await store.properties.put(EPOCH, "restored")
+            await hall.hub.beat()
     assert await count(hall, "read") == MANY
 
 
@@ -127,7 +128,9 @@ async def test_news_that_cannot_be_read_is_no_fault(
         raise Outage("the database does not answer")
 
     async with hall.running():
-        room = await hall.room((await two_at_a_table(hall)).game)
-        monkeypatch.setattr(room.ledger, "refresh", fail)
-        hall.hub._hear(Moved(None))
+        table = await two_at_a_table(hall)
+        room = await hall.room(table.game)
+        async with table.ala.at_table(table.game):
+            monkeypatch.setattr(room.ledger, "refresh", fail)
+            hall.hub._hear(Moved(None))
     assert "news could not be read: the database does not answer" in caplog.text

@@ -1,11 +1,12 @@
 // REST calls. An answer that is not 2xx becomes a `Trouble` that carries the server's own words.
 
-import { t } from "./i18n.svelte.ts";
+import { language, t } from "./i18n.svelte.ts";
 import type {
   AccountBody,
   ClauseInfo,
   EndBody,
   GameSummary,
+  History,
   InviteView,
   JoinBody,
   LevelInfo,
@@ -23,13 +24,24 @@ import type {
 } from "./wire.ts";
 
 export class Trouble extends Error {
+  private readonly spoken = language(); // the language of its words
+
   constructor(readonly problem: Problem) {
-    super(problem.message);
+    super();
+  }
+
+  override get message(): string {
+    return this.say(this.problem.message);
   }
 
   // The message for a form's field, by the server's path.
   at(path: string): string {
-    return this.problem.fields?.find((fault) => fault.field === path)?.message ?? "";
+    return this.say(this.problem.fields?.find((fault) => fault.field === path)?.message ?? "");
+  }
+
+  // In another language the server can only be asked again.
+  private say(words: string): string {
+    return words && this.spoken !== language() ? t("trouble.again") : words;
   }
 }
 
@@ -132,6 +144,7 @@ export const api = {
     call<void>("DELETE", `/api/games/${encodeURIComponent(id)}`, undefined, true),
   recordPath: (id: string) => `/api/games/${encodeURIComponent(id)}/record`,
   record: (id: string) => call<{ events: [] }>("GET", api.recordPath(id)),
+  history: (id: string) => call<History>("GET", `/api/games/${encodeURIComponent(id)}/history`),
   replay: (id: string) => call<Replay>("GET", `/api/games/${encodeURIComponent(id)}/replay`),
   invite: (token: string) => call<InviteView>("GET", `/api/invites/${encodeURIComponent(token)}`),
   join: (token: string, body: JoinBody) =>

@@ -19,7 +19,7 @@ import { whoMay } from "./offers.ts";
 import { meet } from "./session.svelte.ts";
 import type { AnyChanges, AnyView, Delta, FromServer, News, Preview, Snapshot } from "./wire.ts";
 
-type Told = News & { at: number }; // `at` counts the news, so that equal ones differ
+export type Told = News & { at: number }; // `at` counts the news, so that equal ones differ
 
 export class LiveGame {
   view = $state.raw<AnyView | null>(null); // null until the first snapshot
@@ -35,6 +35,7 @@ export class LiveGame {
   present = $state.raw<boolean[]>([]); // whether each seat's player is connected
   referees = $state.raw<string[]>([]); // who is here and sees all racks
   busy = $state(0); // commands without an answer
+  read = $state(0); // news up to here have been read: dismissed, or answered by an act
   branch = 0;
   version = 0;
 
@@ -97,6 +98,7 @@ export class LiveGame {
   async act(act: Act, seat: number | null = this.seat): Promise<Outcome> {
     const view = this.view!;
     this.refusal = null;
+    this.dismiss();
     this.busy++;
     const outcome = await command(
       this.connection,
@@ -109,6 +111,15 @@ export class LiveGame {
       this.refusal = { message: outcome.message, clauses, code: outcome.code };
     }
     return outcome;
+  }
+
+  dismiss(): void {
+    this.read = this.told;
+  }
+
+  // What was told before this screen listened.
+  recall(news: News[]): void {
+    if (!this.news.length) this.tell(news);
   }
 
   lift(seat: number): void {

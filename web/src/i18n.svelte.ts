@@ -65,6 +65,11 @@ export function points(value: number): string {
   return value < 0 ? `−${-value}` : String(value);
 }
 
+// A change of a score, with its sign.
+export function signed(change: number): string {
+  return change > 0 ? `+${change}` : points(change);
+}
+
 export function date(time: number): string {
   return new Intl.DateTimeFormat(current.language, {
     dateStyle: "medium",

@@ -103,8 +103,11 @@ export class SeatBoard {
     this.reflect();
   }
 
+  // Another language: what was said in the old one is asked anew, or forgotten.
   relabel(): void {
     this.state.labels = labels();
+    this.complaint = "";
+    this.askPreview();
     this.handle?.redraw();
   }
 
@@ -190,10 +193,16 @@ export class SeatBoard {
     this.reflect();
     if (this.draftName && state.mode === "lay")
       keep(this.draftName, state.laid.size ? draftOf(state) : null);
-    const asks = this.judged() && state.mode === "lay";
+    this.askPreview();
+  }
+
+  // What the tiles laid so far are worth. Words are judged only where the program judges them.
+  private askPreview(): void {
+    const { state } = this;
     const named = laidSquares(state).every((square) => laidText(state, square) !== "?");
-    this.game.askPreview(asks && named ? this.tiles() : []);
-    if (!asks || !named || !state.laid.size) state.badge = null;
+    const asks = state.mode === "lay" && named && state.laid.size > 0;
+    this.game.askPreview(asks ? this.tiles() : []);
+    if (!asks) state.badge = null;
   }
 
   private reflect(): void {
@@ -212,7 +221,7 @@ export class SeatBoard {
     const { preview } = this.game;
     const squares = laidSquares(this.state);
     const word = preview?.words[0];
-    if (!preview || !squares.length) this.state.badge = null;
+    if (!preview || !squares.length || !(word || preview.fault)) this.state.badge = null;
     else {
       const good = preview.fault ? false : preview.wrong ? preview.wrong.length === 0 : null;
       const end =

@@ -1,9 +1,10 @@
 // News as sentences, for the live region and the line above the board. Not every piece of news is
 // worth a sentence: what the board shows at once is left out. And what the table waits for.
 
-import { t, tCode } from "./i18n.svelte.ts";
+import { clockText } from "./game.svelte.ts";
+import { signed, t, tCode } from "./i18n.svelte.ts";
 import { me } from "./offers.ts";
-import type { AnyView, News } from "./wire.ts";
+import type { AnyView, Measure, News } from "./wire.ts";
 
 export function nameOf(view: AnyView, seat: number | null): string {
   return seat === null || seat < 0 ? t("referee.title") : (view.seats[seat]?.name ?? "");
@@ -20,14 +21,38 @@ export function awaitedSentence(view: AnyView): string {
   return tCode("awaited", act, { names });
 }
 
+function drawn(view: AnyView, letters: [number, string][]): string {
+  return letters.map(([seat, letter]) => `${nameOf(view, seat)} ${letter}`).join(", ");
+}
+
+function doubted(view: AnyView, doubt: { seat: number; words: string[] }): string {
+  return t("news.challenged", { name: nameOf(view, doubt.seat), words: doubt.words.join(", ") });
+}
+
+// A measure with whom it concerns and how much.
+function decided(view: AnyView, measure: Measure): string {
+  const facts = [
+    "seat" in measure ? nameOf(view, measure.seat) : "",
+    measure.measure === "score" ? signed(measure.points) : "",
+    measure.measure === "penalty" ? signed(-measure.points) : "",
+    measure.measure === "clock" ? clockText(measure.left) : "",
+    measure.measure === "verdict"
+      ? t(measure.valid ? "happened.verdict.valid" : "happened.verdict.invalid")
+      : "",
+  ].filter(Boolean);
+  const what = tCode("measure", measure.measure);
+  return facts.length ? `${what}: ${facts.join(" ")}` : what;
+}
+
 export function sentence(news: News, view: AnyView): string {
   const name = (seat: number | null) => nameOf(view, seat);
   switch (news.news) {
     case "start-letters":
-      return t("news.start-letters", {
-        letters: news.letters.map(([seat, letter]) => `${name(seat)} ${letter}`).join(", "),
-      });
+      return t("news.start-letters", { letters: drawn(view, news.letters) });
+    case "began":
+      return t("news.began", { name: name(news.order[0] ?? null), clause: news.clause });
     case "announced":
+      if (!news.words.length) return t("news.announced.none", { name: name(news.seat) });
       return t("news.announced", {
         name: name(news.seat),
         words: news.words.map((word) => word.word).join(", "),
@@ -38,15 +63,24 @@ export function sentence(news: News, view: AnyView): string {
     case "answered":
       return t("news.answered", { name: name(news.seat) });
     case "challenged":
-      return t("news.challenged", { name: name(news.seat), words: news.words.join(", ") });
+      return doubted(view, news);
+    case "unsealed":
+      return news.doubts.length
+        ? news.doubts.map((doubt) => doubted(view, doubt)).join(" ")
+        : t("news.unsealed.none");
     case "claimed":
-      return t("news.claimed", { name: name(news.seat) });
-    case "verdict":
+      if (!news.fault) return t("news.claimed.right", { name: name(news.seat) });
+      return `${t("news.claimed", { name: name(news.seat) })} ${tCode("fault", news.fault)}`;
+    case "verdict": {
       if (news.wrong?.length) return t("news.verdict.wrong", { words: news.wrong.join(", ") });
-      return news.valid ? t("news.verdict.valid") : t("news.verdict.invalid");
+      const words = news.words.join(", ");
+      if (news.valid) return t("news.verdict.good", { words });
+      return t(news.words.length > 1 ? "news.verdict.joint" : "news.verdict.bad", { words });
+    }
     case "lost":
       return t(news.reason === "words" ? "news.lost.words" : "news.lost.layout", {
         name: name(news.seat),
+        count: news.points,
         clause: news.clause,
       });
     case "bonus":
@@ -56,6 +90,8 @@ export function sentence(news: News, view: AnyView): string {
         names: news.seats.map(name).join(", "),
         clause: news.clause,
       });
+    case "passes-lifted":
+      return t("news.passes-lifted", { names: news.seats.map(name).join(", ") });
     case "exchange-declared":
       return t("news.exchange-declared", { name: name(news.seat) });
     case "exchange-stopped":
@@ -63,8 +99,10 @@ export function sentence(news: News, view: AnyView): string {
     case "exchanged":
       return t("news.exchanged", { name: name(news.seat), count: news.count });
     case "passed":
-      return t(news.reason === "chosen" ? "news.passed" : "news.passed.forced", {
+      if (news.reason === "chosen") return t("news.passed", { name: name(news.seat) });
+      return t(news.clause ? "news.passed.clause" : "news.passed.forced", {
         name: name(news.seat),
+        clause: news.clause,
       });
     case "flag":
       return t("news.flag", { name: name(news.seat), clause: news.clause });
@@ -82,10 +120,15 @@ export function sentence(news: News, view: AnyView): string {
       });
     case "referee-decided":
       return t("news.referee-decided", {
-        measure: tCode("measure", news.measure),
+        measure: decided(view, news.measure),
         clause: news.clause,
         note: news.note,
-      });
+      }).trim();
+    case "restored":
+    case "annulled":
+      return t(`news.${news.news}`, { name: name(news.seat), count: news.points });
+    case "reopened":
+      return t("news.reopened");
     case "correction-asked":
       return t("news.correction-asked", {
         name: name(news.by),
@@ -101,9 +144,7 @@ export function sentence(news: News, view: AnyView): string {
     case "ended":
       return tCode("end.reason", news.reason, { name: name(news.seat) }); // R-19
     case "tie-letters":
-      return t("news.tie-letters", {
-        letters: news.letters.map(([seat, letter]) => `${name(seat)} ${letter}`).join(", "),
-      });
+      return t("news.tie-letters", { letters: drawn(view, news.letters) });
     case "turn":
       return t("news.turn", { name: name(news.seat) });
     default:

@@ -7,6 +7,324 @@ export interface WordView {
   down: boolean;
 }
 
+export interface StartLetters {
+  news: "start-letters";
+  letters: [number, string][];
+}
+
+export interface Began {
+  news: "began";
+  order: number[];
+  clause: string;
+}
+
+export interface TurnBegan {
+  news: "turn";
+  seat: number;
+}
+
+export interface Drew {
+  news: "drew";
+  seat: number;
+  count: number;
+}
+
+export interface ClockReturned {
+  news: "clock-returned";
+  seat: number;
+  clause: string;
+}
+
+/** The program was down, or a move was undone: this time is charged to nobody. */
+export interface ClockHeld {
+  news: "clock-held";
+  givenBack: number;
+}
+
+/** who is waited for has only the table's patience left. */
+export interface Hurried {
+  news: "hurried";
+  seat: number;
+  by: number;
+}
+
+export interface TimeAdded {
+  news: "time-added";
+  seat: number;
+  added: number;
+}
+
+export interface FlagFell {
+  news: "flag";
+  seat: number;
+  clause: string;
+}
+
+export type TakeBackReason =
+  | "chosen"
+  | "flag"
+  | "invalid"
+  | "referee";
+
+export interface TakenBack {
+  news: "taken-back";
+  seat: number;
+  reason: TakeBackReason;
+  clause: string;
+}
+
+export interface Stopped {
+  news: "stopped";
+  seat: number;
+}
+
+export interface Announced {
+  news: "announced";
+  seat: number;
+  words: WordView[];
+  bonus: number;
+  points: number;
+}
+
+/** A sealed declaration was made. */
+export interface Answered {
+  news: "answered";
+  seat: number;
+}
+
+/** who challenged, and which words. */
+export interface Doubt {
+  seat: number;
+  words: string[];
+}
+
+export interface Unsealed {
+  news: "unsealed";
+  recorded: number[];
+  doubts: Doubt[];
+}
+
+export interface Challenged {
+  news: "challenged";
+  seat: number;
+  words: string[];
+}
+
+export interface Claimed {
+  news: "claimed";
+  seat: number;
+  fault: string;
+}
+
+export interface Verdict {
+  news: "verdict";
+  words: string[];
+  valid: boolean;
+  wrong: string[] | null;
+}
+
+export interface Recorded {
+  news: "recorded";
+  seat: number;
+}
+
+export interface Accepted {
+  news: "accepted";
+  seat: number;
+  points: number;
+}
+
+export type LossReason =
+  | "words"
+  | "layout";
+
+export interface Lost {
+  news: "lost";
+  seat: number;
+  points: number;
+  reason: LossReason;
+  clause: string;
+}
+
+export interface Bonus {
+  news: "bonus";
+  seat: number;
+  points: number;
+}
+
+export interface PassesImposed {
+  news: "passes-imposed";
+  seats: number[];
+  clause: string;
+}
+
+export interface PassesLifted {
+  news: "passes-lifted";
+  seats: number[];
+}
+
+export interface ExchangeDeclared {
+  news: "exchange-declared";
+  seat: number;
+}
+
+export interface ExchangeStopped {
+  news: "exchange-stopped";
+  seat: number;
+}
+
+export interface Exchanged {
+  news: "exchanged";
+  seat: number;
+  count: number;
+}
+
+export type PassReason =
+  | "chosen"
+  | "time"
+  | "move-limit"
+  | "challenge"
+  | "referee"
+  | "resigned"
+  | "absent";
+
+export interface Passed {
+  news: "passed";
+  seat: number;
+  reason: PassReason;
+  clause: string;
+}
+
+export interface RefereeCalled {
+  news: "referee-called";
+  seat: number;
+  paused: boolean;
+}
+
+export interface CorrectionAsked {
+  news: "correction-asked";
+  by: number;
+  seat: number;
+  points: number;
+}
+
+export interface CorrectionAgreed {
+  news: "correction-agreed";
+  seat: number;
+  points: number;
+}
+
+export interface ScoreCorrected {
+  measure: "score";
+  seat: number;
+  points: number;
+}
+
+export interface VerdictOverridden {
+  measure: "verdict";
+  valid: boolean;
+}
+
+export interface ClockAdjusted {
+  measure: "clock";
+  seat: number;
+  left: number;
+}
+
+export interface PassForced {
+  measure: "pass";
+  seat: number;
+}
+
+export interface WalkoverAwarded {
+  measure: "walkover";
+  seat: number;
+}
+
+export interface EndOrdered {
+  measure: "end";
+}
+
+export interface Warned {
+  measure: "warning";
+  seat: number;
+}
+
+export interface Penalised {
+  measure: "penalty";
+  seat: number;
+  points: number;
+}
+
+/** Another measure in words: P-7.1 is an open list. */
+export interface Noted {
+  measure: "note";
+}
+
+export interface RefereeDecided {
+  news: "referee-decided";
+  clause: string;
+  note: string;
+  measure: Measure;
+}
+
+export interface Restored {
+  news: "restored";
+  seat: number;
+  points: number;
+}
+
+export interface Annulled {
+  news: "annulled";
+  seat: number;
+  points: number;
+}
+
+export interface Reopened {
+  news: "reopened";
+}
+
+export interface DrawOffered {
+  news: "draw-offered";
+  seat: number;
+}
+
+export interface Resigned {
+  news: "resigned";
+  seat: number;
+}
+
+export type EndReason =
+  | "out"
+  | "passes"
+  | "mixed"
+  | "time"
+  | "referee"
+  | "walkover"
+  | "resigned"
+  | "agreed";
+
+export interface Ended {
+  news: "ended";
+  reason: EndReason;
+  clause: string;
+  seat: number | null;
+}
+
+export interface TieLetters {
+  news: "tie-letters";
+  letters: [number, string][];
+}
+
+export interface HistoryStep {
+  seat: number;
+  lines: number;
+  board: string[];
+  scores: number[];
+  left: (number | null)[];
+  news: News[];
+}
+
 /** GET /api/me. A visitor has a session from the first answer on; a guest has a nickname. */
 export interface Me {
   nickname: string;
@@ -53,6 +371,7 @@ export interface SessionInfo {
 /** GET /health and GET /ready. */
 export interface Health {
   status: "alive" | "ready";
+  worker?: number;
 }
 
 /** GET /api/profiles. */
@@ -216,6 +535,11 @@ export interface GameSummary {
   updated: number;
   winner: number | null;
   invites: InviteInfo[];
+}
+
+/** GET /api/games/{game}/history, at any time: what everybody around the table has heard. */
+export interface History {
+  steps: HistoryStep[];
 }
 
 /** The table after one line of the sheet, all racks open. */
@@ -428,16 +752,6 @@ export interface RefereeView {
   seatOptions: Options[];
 }
 
-export type EndReason =
-  | "out"
-  | "passes"
-  | "mixed"
-  | "time"
-  | "referee"
-  | "walkover"
-  | "resigned"
-  | "agreed";
-
 /** One line of the final count. */
 export interface EndStep {
   seat: number;
@@ -620,53 +934,6 @@ export interface OfferDraw {
   do: "offer-draw";
 }
 
-export interface ScoreCorrected {
-  measure: "score";
-  seat: number;
-  points: number;
-}
-
-export interface VerdictOverridden {
-  measure: "verdict";
-  valid: boolean;
-}
-
-export interface ClockAdjusted {
-  measure: "clock";
-  seat: number;
-  left: number;
-}
-
-export interface PassForced {
-  measure: "pass";
-  seat: number;
-}
-
-export interface WalkoverAwarded {
-  measure: "walkover";
-  seat: number;
-}
-
-export interface EndOrdered {
-  measure: "end";
-}
-
-export interface Warned {
-  measure: "warning";
-  seat: number;
-}
-
-export interface Penalised {
-  measure: "penalty";
-  seat: number;
-  points: number;
-}
-
-/** Another measure in words: P-7.1 is an open list. */
-export interface Noted {
-  measure: "note";
-}
-
 /** A referee's decision, always with a clause (P-6.1). */
 export interface Decide {
   do: "decide";
@@ -733,251 +1000,6 @@ export interface Pong {
 
 export interface Said {
   type: "Said";
-}
-
-export interface StartLetters {
-  news: "start-letters";
-  letters: [number, string][];
-}
-
-export interface Began {
-  news: "began";
-  order: number[];
-  clause: string;
-}
-
-export interface TurnBegan {
-  news: "turn";
-  seat: number;
-}
-
-export interface Drew {
-  news: "drew";
-  seat: number;
-  count: number;
-}
-
-export interface ClockReturned {
-  news: "clock-returned";
-  seat: number;
-  clause: string;
-}
-
-/** The program was down, or a move was undone: this time is charged to nobody. */
-export interface ClockHeld {
-  news: "clock-held";
-  givenBack: number;
-}
-
-/** who is waited for has only the table's patience left. */
-export interface Hurried {
-  news: "hurried";
-  seat: number;
-  by: number;
-}
-
-export interface TimeAdded {
-  news: "time-added";
-  seat: number;
-  added: number;
-}
-
-export interface FlagFell {
-  news: "flag";
-  seat: number;
-  clause: string;
-}
-
-export type TakeBackReason =
-  | "chosen"
-  | "flag"
-  | "invalid"
-  | "referee";
-
-export interface TakenBack {
-  news: "taken-back";
-  seat: number;
-  reason: TakeBackReason;
-  clause: string;
-}
-
-export interface Stopped {
-  news: "stopped";
-  seat: number;
-}
-
-export interface Announced {
-  news: "announced";
-  seat: number;
-  words: WordView[];
-  bonus: number;
-  points: number;
-}
-
-/** A sealed declaration was made. */
-export interface Answered {
-  news: "answered";
-  seat: number;
-}
-
-export interface Unsealed {
-  news: "unsealed";
-  recorded: number[];
-  challengers: number[];
-}
-
-export interface Challenged {
-  news: "challenged";
-  seat: number;
-  words: string[];
-}
-
-export interface Claimed {
-  news: "claimed";
-  seat: number;
-  fault: string;
-}
-
-export interface Verdict {
-  news: "verdict";
-  words: string[];
-  valid: boolean;
-  wrong: string[] | null;
-}
-
-export interface Recorded {
-  news: "recorded";
-  seat: number;
-}
-
-export interface Accepted {
-  news: "accepted";
-  seat: number;
-  points: number;
-}
-
-export type LossReason =
-  | "words"
-  | "layout";
-
-export interface Lost {
-  news: "lost";
-  seat: number;
-  reason: LossReason;
-  clause: string;
-}
-
-export interface Bonus {
-  news: "bonus";
-  seat: number;
-  points: number;
-}
-
-export interface PassesImposed {
-  news: "passes-imposed";
-  seats: number[];
-  clause: string;
-}
-
-export interface PassesLifted {
-  news: "passes-lifted";
-  seats: number[];
-}
-
-export interface ExchangeDeclared {
-  news: "exchange-declared";
-  seat: number;
-}
-
-export interface ExchangeStopped {
-  news: "exchange-stopped";
-  seat: number;
-}
-
-export interface Exchanged {
-  news: "exchanged";
-  seat: number;
-  count: number;
-}
-
-export type PassReason =
-  | "chosen"
-  | "time"
-  | "move-limit"
-  | "challenge"
-  | "referee"
-  | "resigned"
-  | "absent";
-
-export interface Passed {
-  news: "passed";
-  seat: number;
-  reason: PassReason;
-  clause: string;
-}
-
-export interface RefereeCalled {
-  news: "referee-called";
-  seat: number;
-  paused: boolean;
-}
-
-export interface CorrectionAsked {
-  news: "correction-asked";
-  by: number;
-  seat: number;
-  points: number;
-}
-
-export interface CorrectionAgreed {
-  news: "correction-agreed";
-  seat: number;
-  points: number;
-}
-
-export interface RefereeDecided {
-  news: "referee-decided";
-  clause: string;
-  note: string;
-  measure: string;
-}
-
-export interface Restored {
-  news: "restored";
-  seat: number;
-  points: number;
-}
-
-export interface Annulled {
-  news: "annulled";
-  seat: number;
-  points: number;
-}
-
-export interface Reopened {
-  news: "reopened";
-}
-
-export interface DrawOffered {
-  news: "draw-offered";
-  seat: number;
-}
-
-export interface Resigned {
-  news: "resigned";
-  seat: number;
-}
-
-export interface Ended {
-  news: "ended";
-  reason: EndReason;
-  clause: string;
-  seat: number | null;
-}
-
-export interface TieLetters {
-  news: "tie-letters";
-  letters: [number, string][];
 }
 
 export interface Snapshot {

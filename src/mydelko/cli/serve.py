@@ -14,6 +14,8 @@ from mydelko.server.logs import Form, Level, set_up_logs
 
 app = typer.Typer(add_completion=False)
 
+MOST_WORKERS = 64
+
 
 @app.command(
     help=_("Serve the page and its games until stopped with Ctrl+C."),
@@ -43,6 +45,22 @@ def serve(
     ] = None,
     data: DataDirectory = None,
     database: DatabaseUrl = "",
+    workers: Annotated[
+        int,
+        typer.Option(
+            min=1,
+            max=MOST_WORKERS,
+            help=_("Processes that share the work; more than one needs PostgreSQL."),
+        ),
+    ] = 1,
+    node: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME",
+            show_default=False,
+            help=_("Name of this server among those that share a database; else the computer's."),
+        ),
+    ] = "",
     log: Annotated[Form, typer.Option(help=_("How the log is written, to stderr."))] = Form.PLAIN,
     log_level: Annotated[
         Level, typer.Option(help=_("What is logged: this and what weighs more."))
@@ -57,7 +75,8 @@ def serve(
     start(
         Wish(
             database=chosen_database(data, database),
-            node=socket.gethostname() if database else "main",
+            node=node or (socket.gethostname() if database else "main"),
+            workers=workers,
             host=host,
             port=port,
             lan=lan,

@@ -6,6 +6,7 @@ Whatever refuses (folder, port, database) is said in one line.
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import os
 import signal
@@ -28,6 +29,8 @@ from mydelko.server.app import Settings
 from mydelko.server.outside import Outside, Proxies
 from mydelko.server.running import AlreadyRunning, sole
 from mydelko.server.serving import Address, bind, lan_address, serve
+from mydelko.server.workers import WorkerFailed, Workers
+from mydelko.store import Store
 from mydelko.store.database import database_file
 
 HOST = "127.0.0.1"
@@ -41,6 +44,7 @@ class Wish(msgspec.Struct, frozen=True, kw_only=True):
 
     database: str  # URL
     node: str
+    workers: int = 1
     host: str = ""
     port: int | None = None
     lan: bool = False
@@ -61,8 +65,16 @@ def start(wish: Wish) -> None:
     """Serves until Ctrl+C, or shows the program that does so already."""
     outside = _outside(wish)
     with database_troubles(), ExitStack() as held:
+        file = database_file(wish.database)
+        if wish.workers > 1 and file is not None:
+            raise Complaint(
+                _(
+                    "--workers needs PostgreSQL (--database): a database file is served by one "
+                    "process"
+                )
+            )
         try:
-            tell = _hold(held, database_file(wish.database))
+            tell = _hold(held, file)
         except AlreadyRunning as running:
             _show_running(wish, running.address)
             return
@@ -85,11 +97,29 @@ def start(wish: Wish) -> None:
 
         try:
             _end_as_by_hand()
-            serve(settings, listener, started)
+            if wish.workers > 1:
+                _serve_with_workers(settings, wish.workers, listener, started)
+            else:
+                serve(settings, listener, started)
         except KeyboardInterrupt:
             if not answering:
                 raise
             typer.echo(_("Stopped."))  # the way it was told to
+
+
+def _serve_with_workers(
+    settings: Settings, count: int, listener: socket.socket, started: Callable[[], None]
+) -> None:
+    """The database is opened, and brought up to date, once before anybody shares it."""
+    asyncio.run(_try_database(settings.database))
+    try:
+        Workers(settings, count, listener).run(started)
+    except WorkerFailed as error:
+        raise Failure(_("A worker did not start; the log says why.")) from error
+
+
+async def _try_database(url: str) -> None:
+    await (await Store.open(url)).close()
 
 
 def _end_as_by_hand() -> None:

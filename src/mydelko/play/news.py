@@ -8,7 +8,7 @@ table hears that somebody answered, and the answers only when all are in.
 from __future__ import annotations
 
 from mydelko.play.view import View, WordView
-from mydelko.rules.events import EndReason, LossReason, PassReason, TakeBackReason
+from mydelko.rules.events import EndReason, LossReason, Measure, PassReason, TakeBackReason
 
 SeatLetter = tuple[int, str]
 
@@ -86,9 +86,16 @@ class Answered(Item, frozen=True, kw_only=True, tag="answered"):
     seat: int
 
 
+class Doubt(View, frozen=True, kw_only=True):
+    """R-18: who challenged, and which words."""
+
+    seat: int
+    words: tuple[str, ...]
+
+
 class Unsealed(Item, frozen=True, kw_only=True, tag="unsealed"):
     recorded: tuple[int, ...]
-    challengers: tuple[int, ...]
+    doubts: tuple[Doubt, ...]
 
 
 class Challenged(Item, frozen=True, kw_only=True, tag="challenged"):
@@ -118,6 +125,7 @@ class Accepted(Item, frozen=True, kw_only=True, tag="accepted"):
 
 class Lost(Item, frozen=True, kw_only=True, tag="lost"):
     seat: int
+    points: int  # that the move would have brought
     reason: LossReason
     clause: str
 
@@ -174,7 +182,7 @@ class CorrectionAgreed(Item, frozen=True, kw_only=True, tag="correction-agreed")
 class RefereeDecided(Item, frozen=True, kw_only=True, tag="referee-decided"):
     clause: str
     note: str
-    measure: str  # score, verdict, clock, pass, walkover, end, warning, penalty, note
+    measure: Measure
 
 
 class Restored(Item, frozen=True, kw_only=True, tag="restored"):

@@ -14,9 +14,11 @@ from mydelko.rules.state import State
 
 
 def tell_all(state: State, events: Iterable[ev.Event]) -> tuple[news.News, ...]:
-    """News of events that happened after this state."""
+    """News of the events of one step after this state."""
     told: list[news.News] = []
-    follows = _is_sealed(state)  # only sealed declarations are told from the state
+    # Only sealed declarations are told from the state as it develops: what a step loses was
+    # pending before it.
+    follows = _is_sealed(state)
     for event in events:
         told += tell(state, event)
         if follows:
@@ -63,7 +65,7 @@ def tell(state: State, event: ev.Event) -> list[news.News]:  # noqa: PLR0911, PL
         case ev.MoveAccepted():
             return [*_unseal(state), news.Accepted(seat=event.seat, points=event.points)]
         case ev.MoveLost():
-            return [news.Lost(seat=event.seat, reason=event.reason, clause=event.clause)]
+            return [_lost(state, event)]
         case ev.BonusGiven():
             return [news.Bonus(seat=event.seat, points=event.points)]
         case ev.PassesImposed():
@@ -113,8 +115,14 @@ def _unseal(state: State) -> list[news.News]:
     if pending is None or not _is_sealed(state) or pending.verdict is not None:
         return []
     # sorted: the order in which they declared stays sealed
-    recorded, challengers = tuple(sorted(pending.recorded)), tuple(sorted(pending.challengers))
-    return [news.Unsealed(recorded=recorded, challengers=challengers)]
+    said = sorted(zip(pending.challengers, pending.said, strict=True))
+    doubts = tuple(news.Doubt(seat=seat, words=words) for seat, words in said)
+    return [news.Unsealed(recorded=tuple(sorted(pending.recorded)), doubts=doubts)]
+
+
+def _lost(state: State, event: ev.MoveLost) -> news.Lost:
+    points = state.pending.points if state.pending else 0
+    return news.Lost(seat=event.seat, points=points, reason=event.reason, clause=event.clause)
 
 
 def _tell_rest(event: ev.Event) -> list[news.News]:  # noqa: PLR0911
@@ -126,8 +134,9 @@ def _tell_rest(event: ev.Event) -> list[news.News]:  # noqa: PLR0911
         case ev.CorrectionAgreed():
             return [news.CorrectionAgreed(seat=event.seat, points=event.points)]
         case ev.RefereeDecided():
-            measure = str(event.measure.__struct_config__.tag)
-            decided = news.RefereeDecided(clause=event.clause, note=event.note, measure=measure)
+            decided = news.RefereeDecided(
+                clause=event.clause, note=event.note, measure=event.measure
+            )
             return [decided]
         case ev.MoveRestored():
             return [news.Restored(seat=event.seat, points=event.points)]

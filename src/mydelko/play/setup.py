@@ -259,6 +259,11 @@ def game_stream(game: str, branch: int) -> str:
     return f"game/{game}/{branch}"
 
 
+def game_of(stream: str) -> str:
+    """Of a table's or a game's stream; of any other it is no game's name."""
+    return stream.split("/")[1] if stream.startswith(("table/", "game/")) else ""
+
+
 def seed_stream(game: str) -> str:
     """Private: read by the program alone, never by a view."""
     return f"seed/{game}"

@@ -19,6 +19,7 @@ from mydelko.engine.levels import levels
 from mydelko.server.computers import Computers
 from mydelko.server.description import Description, allowed_methods
 from mydelko.server.dictionaries import Dictionaries
+from mydelko.server.figures import LEAVE, Figures
 from mydelko.server.front import Front
 from mydelko.server.guard import Guard, Limits
 from mydelko.server.hub import Hub
@@ -56,12 +57,27 @@ FIRST_DICTIONARY = "polish"  # warmed up, so that a first game begins at once
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     database: str  # URL
     node: str = "main"
+    worker: int = 0  # of several processes that share a port; 0: alone
+    workers: int = 1
+    figures: str = ""  # folder where workers leave their figures for each other
     outside: Outside = Outside()
-    workers: int | None = None  # threads of computer players
+    threads: int | None = None  # of computer players
     generous: bool = False  # limits per address wide open: many clients behind one address
     background: bool = True  # heartbeats, deadlines and jobs run by themselves
     metrics_token: str = ""  # for who reads the figures from another machine
     warm: bool = True  # loads the first dictionary and player at the start
+
+    @property
+    def name(self) -> str:
+        """Who this is among all that share the database."""
+        return f"{self.node}.{self.worker}" if self.worker else self.node
+
+    @property
+    def names(self) -> list[str]:
+        """All workers of this node."""
+        if not self.worker:
+            return [self.node]
+        return [f"{self.node}.{number}" for number in range(1, self.workers + 1)]
 
     @property
     def plenty(self) -> float:
@@ -132,15 +148,16 @@ class Program:
     async def _live(self, app: Litestar) -> AsyncIterator[None]:
         async with AsyncExitStack() as ending:  # in the opposite order, however it ends
             settings = self.settings
-            ending.callback(logger.info, "node %s: stopped", settings.node)
+            ending.callback(logger.info, "node %s: stopped", settings.name)
             store = await self.open()
             store.on_commit(note_commit)
             ending.push_async_callback(self._close)
             dictionaries = Dictionaries()
-            computers = Computers(dictionaries, self.wall, self.settings.workers)
+            computers = Computers(dictionaries, self.wall, settings.threads, among=settings.workers)
             hub = Hub(
-                store, self.wall, dictionaries, computers, self.settings.node, entropy=self._entropy
+                store, self.wall, dictionaries, computers, settings.name, entropy=self._entropy
             )
+            figures = Figures(hub, settings.worker, settings.figures)
             sessions = await Sessions.open(store, self.wall)
             sessions.when_over = hub.cut_off
             logins = Limits(*LOGINS, self.wall)
@@ -150,7 +167,9 @@ class Program:
                 sessions=sessions,
                 logins=logins,
                 tables=tables,
-                node=settings.node,
+                figures=figures,
+                worker=settings.worker,
+                names=settings.names,
                 metrics_token=settings.metrics_token,
                 is_proxied=settings.outside.proxies.are_named(),
             )
@@ -159,15 +178,15 @@ class Program:
             await hub.start(background=self.settings.background)
             ending.push_async_callback(hub.stop)
             if self.settings.background:
-                watching = asyncio.create_task(_watch(sessions))
-                ending.callback(watching.cancel)
+                for duty in (_watch(sessions), _leave(figures)):
+                    ending.callback(asyncio.create_task(duty).cancel)
             if self.settings.warm:
                 player = (dictionaries.player, levels()[0].id, FIRST_DICTIONARY)
                 for slow in (player, (look_of, "")):
                     warming = asyncio.create_task(asyncio.to_thread(*slow))
                     ending.push_async_callback(asyncio.wait, {warming})
-            logger.info("node %s: started", settings.node)
-            ending.callback(logger.info, "node %s: stopping", settings.node)
+            logger.info("node %s: started", settings.name)
+            ending.callback(logger.info, "node %s: stopping", settings.name)
             yield
 
 
@@ -179,6 +198,16 @@ async def _watch(sessions: Sessions) -> None:
             await sessions.notice_ended()
         except Outage as error:
             logger.warning("sessions: %s", error)
+
+
+async def _leave(figures: Figures) -> None:
+    """For the other workers."""
+    while True:
+        try:
+            await figures.leave()
+        except OSError as error:
+            logger.warning("figures: %s", error)
+        await asyncio.sleep(LEAVE)
 
 
 def _quiet(config: AppConfig) -> AppConfig:

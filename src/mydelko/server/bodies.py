@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Meta
 
 from mydelko.locale import LANGUAGES
+from mydelko.play.history import HistoryStep
 from mydelko.play.view import AnyView, View
 from mydelko.rules.events import SeatKind
 
@@ -87,10 +88,11 @@ class SessionInfo(View, frozen=True, kw_only=True):
 # For those who run the server
 
 
-class Health(View, frozen=True, kw_only=True):
+class Health(View, frozen=True, kw_only=True, omit_defaults=True):
     """GET /health and GET /ready."""
 
     status: Literal["alive", "ready"]
+    worker: int = 0  # which of several processes has answered; 0: the only one
 
 
 # What there is to choose from
@@ -269,6 +271,12 @@ class GameSummary(View, frozen=True, kw_only=True):
     updated: int
     winner: int | None
     invites: tuple[InviteInfo, ...]  # still open, and only to who opened the game
+
+
+class History(View, frozen=True, kw_only=True):
+    """GET /api/games/{game}/history, at any time: what everybody around the table has heard."""
+
+    steps: tuple[HistoryStep, ...]
 
 
 class ReplayStep(View, frozen=True, kw_only=True):

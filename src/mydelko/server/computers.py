@@ -35,10 +35,13 @@ class Stopped(Exception):
 
 
 class Computers:
-    def __init__(self, dictionaries: Dictionaries, wall: Wall, workers: int | None = None) -> None:
+    def __init__(
+        self, dictionaries: Dictionaries, wall: Wall, threads: int | None = None, *, among: int = 1
+    ) -> None:
+        """So many threads; else half of the cores, shared among so many processes."""
         self._dictionaries = dictionaries
         self._wall = wall
-        count = workers or max(1, (os.cpu_count() or 2) // 2)
+        count = threads or max(1, (os.cpu_count() or 2) // 2 // among)
         self._threads = ThreadPoolExecutor(count, "computer-player", initializer=step_back)
         self._stopped = threading.Event()
 

@@ -17,7 +17,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
-from mydelko.play.setup import Referee, SeatPlan, TableOpened, table_stream
+from mydelko.play.setup import Referee, SeatPlan, TableOpened, game_of
 from mydelko.rulebook.profile import Profile
 from mydelko.rules.bag import SEED_BYTES, chain_seeds, commitment
 from mydelko.server import wire
@@ -137,6 +137,8 @@ class Hub:
     async def room(self, game: str) -> Room | None:
         found = self.rooms.get(game)
         if found is not None:
+            if found.is_behind:
+                await found.catch_up()
             return found
         task = self._loading.get(game)
         if task is None:
@@ -211,13 +213,20 @@ class Hub:
             gc.collect()
 
     def _hear(self, news: Moved) -> None:
-        """Another node moved a stream, or the database was restored."""
-        for room in list(self.rooms.values()):
-            streams = (None, room.ledger.stream, table_stream(room.game))
-            if news.stream in streams and news.version != room.state.version:
-                task = asyncio.create_task(self._catch_up(room))
-                self._errands.add(task)
-                task.add_done_callback(self._errands.discard)
+        """Another node moved a stream, or the database was restored. A room without visitors reads
+        it when somebody comes: most games that one node has opened are played through another."""
+        if news.stream is None:
+            moved = list(self.rooms.values())
+        else:
+            room = self.rooms.get(game_of(news.stream))
+            moved = [room] if room and room.has_moved(news.stream, news.version) else []
+        for room in moved:
+            if room.is_idle():
+                room.is_behind = True
+                continue
+            task = asyncio.create_task(self._catch_up(room))
+            self._errands.add(task)
+            task.add_done_callback(self._errands.discard)
 
     async def _catch_up(self, room: Room) -> None:
         try:
@@ -245,17 +254,18 @@ class Hub:
             if self._listed.get(game) != due:
                 continue  # an earlier entry replaced it
             del self._listed[game]
-            room = await self.room(game)
-            if room is not None:
-                try:
-                    await room.settle()
-                except Outage as error:
-                    logger.warning("game %s: a flag could not be stored: %s", game, error)
-                    heapq.heappush(self._due, (now + 1000, game))
-                    self._listed[game] = now + 1000
+            try:
+                room = await self.room(game)
+                if room is None:
                     continue
-                FLAG_SECONDS.observe((self.wall.now() - due) / 1000)
-                self.watch(room)
+                await room.settle()
+            except Outage as error:
+                logger.warning("game %s: a flag could not be stored: %s", game, error)
+                heapq.heappush(self._due, (now + 1000, game))
+                self._listed[game] = now + 1000
+                continue
+            FLAG_SECONDS.observe((self.wall.now() - due) / 1000)
+            self.watch(room)
 
     async def _watch_deadlines(self) -> None:
         while True:

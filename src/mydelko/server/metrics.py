@@ -1,5 +1,5 @@
 """Figures of this process, as Prometheus reads them: counters, histograms, and gauges that are
-looked up when somebody asks.
+looked up when somebody asks; of several workers each figure names whose it is.
 
 Who knows a figure imports it from here and adds to it; nothing here knows games. Label values
 come from our own code (routes, outcomes), never from a client, so that there are few of them.
@@ -10,14 +10,29 @@ from __future__ import annotations
 import os
 import time
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+
+import msgspec
 
 from mydelko import __version__
 
 TYPE = "text/plain; version=0.0.4; charset=utf-8"
 BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)  # seconds
 STATUS = Path("/proc/self/statm")  # pages: all, resident, …
+
+
+Labels = tuple[tuple[str, str], ...]
+Gauges = Mapping[str, tuple[str, float]]  # by name: what it is, its value
+
+
+class Family(msgspec.Struct, frozen=True):
+    """A figure with all its samples."""
+
+    name: str
+    about: str
+    kind: str
+    samples: list[str]
 
 
 class Counter:
@@ -33,10 +48,12 @@ class Counter:
     def value(self, *values: str) -> float:
         return self._counts.get(values, 0)
 
-    def lines(self) -> Iterator[str]:
-        yield from _head(self.name, self._about, "counter")
-        for values, count in sorted(self._counts.items()):
-            yield f"{self.name}{_labelled(zip(self._labels, values, strict=True))} {count:g}"
+    def family(self, whose: Labels = ()) -> Family:
+        samples = [
+            f"{self.name}{_labelled(whose, zip(self._labels, values, strict=True))} {count:g}"
+            for values, count in sorted(self._counts.items())
+        ]
+        return Family(self.name, self._about, "counter", samples)
 
 
 class Histogram:
@@ -56,14 +73,16 @@ class Histogram:
     def count(self) -> int:
         return sum(self._counts)
 
-    def lines(self) -> Iterator[str]:
-        yield from _head(self.name, self._about, "histogram")
+    def family(self, whose: Labels = ()) -> Family:
+        return Family(self.name, self._about, "histogram", list(self._samples(whose)))
+
+    def _samples(self, whose: Labels) -> Iterator[str]:
         below = 0
         for bound, count in zip((*BOUNDS, "+Inf"), self._counts, strict=True):
             below += count
-            yield f'{self.name}_bucket{{le="{bound}"}} {below}'
-        yield f"{self.name}_sum {self._sum:.6f}"
-        yield f"{self.name}_count {below}"
+            yield f"{self.name}_bucket{_labelled(whose, [('le', str(bound))])} {below}"
+        yield f"{self.name}_sum{_labelled(whose)} {self._sum:.6f}"
+        yield f"{self.name}_count{_labelled(whose)} {below}"
 
 
 REQUESTS = Counter("mydelko_requests_total", "HTTP requests answered.", "method", "route", "status")
@@ -79,7 +98,6 @@ FIGURES: Sequence[Counter | Histogram] = (
     REQUESTS, REQUEST_SECONDS, SOCKETS_OPENED, SOCKETS_CLOSED, COMMANDS, COMMIT_SECONDS, WRITES,
     OUTAGES, FLAG_SECONDS,
 )  # fmt: skip
-STARTED = time.time()
 
 
 def note_commit(writes: int, seconds: float, durable: bool) -> None:
@@ -90,19 +108,36 @@ def note_commit(writes: int, seconds: float, durable: bool) -> None:
         OUTAGES.add()
 
 
-def exposition(gauges: Mapping[str, tuple[str, float]]) -> str:
-    """The page of figures; gauges are given by name as (what it is, value)."""
+def gauged(gauges: Gauges, whose: Labels = ()) -> list[Family]:
+    return [
+        Family(name, about, "gauge", [f"{name}{_labelled(whose)} {value:.15g}"])
+        for name, (about, value) in gauges.items()
+    ]
+
+
+def own_families(gauges: Gauges, started: float, whose: Labels = ()) -> list[Family]:
+    """What this process knows of itself."""
     everywhere = {
-        "process_start_time_seconds": ("When this process began, since 1970.", STARTED),
+        "process_start_time_seconds": ("When this process began, since 1970.", started),
         "process_resident_memory_bytes": ("Memory it has now; 0: not known.", _resident()),
         "process_cpu_seconds": ("Processor time used.", time.process_time()),
     }
-    lines = [line for figure in FIGURES for line in figure.lines()]
-    for name, (about, value) in {**gauges, **everywhere}.items():
-        lines += [*_head(name, about, "gauge"), f"{name} {value:.15g}"]
-    lines += _head("mydelko_build_info", "The version of the program.", "gauge")
-    lines.append(f'mydelko_build_info{{version="{__version__}"}} 1')
-    return "\n".join(lines) + "\n"
+    name, labels = "mydelko_build_info", _labelled(whose, [("version", __version__)])
+    version = Family(name, "The version of the program.", "gauge", [f"{name}{labels} 1"])
+    counted = [figure.family(whose) for figure in FIGURES]
+    return [*counted, *gauged({**gauges, **everywhere}, whose), version]
+
+
+def exposition(families: Iterable[Family]) -> str:
+    """The page of figures: each once, with the samples of everybody who has it."""
+    lines: dict[str, list[str]] = {}
+    for family in families:
+        head = [
+            f"# HELP {family.name} {family.about}",
+            f"# TYPE {family.name} {family.kind}",
+        ]
+        lines.setdefault(family.name, head).extend(family.samples)
+    return "".join(f"{line}\n" for each in lines.values() for line in each)
 
 
 def _resident() -> int:
@@ -111,10 +146,6 @@ def _resident() -> int:
     return int(STATUS.read_text("ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
-def _head(name: str, about: str, kind: str) -> tuple[str, str]:
-    return f"# HELP {name} {about}", f"# TYPE {name} {kind}"
-
-
-def _labelled(pairs: Iterator[tuple[str, str]]) -> str:
-    text = ",".join(f'{name}="{value}"' for name, value in pairs)
+def _labelled(whose: Labels, labels: Iterable[tuple[str, str]] = ()) -> str:
+    text = ",".join(f'{name}="{value}"' for name, value in (*whose, *labels))
     return f"{{{text}}}" if text else ""

@@ -28,6 +28,7 @@ from mydelko.server.services import address_of, allow_name, services_of, visitor
 from mydelko.server.sessions import YEAR, Visitor, digest
 from mydelko.server.wire import (
     GameSummary,
+    History,
     InviteInfo,
     InviteView,
     JoinBody,
@@ -139,6 +140,12 @@ async def hide_game(request: Asked, game: FromPath[str]) -> None:
     for owner in (visitor.session, visitor.user):
         if owner:
             await services.hub.store.games.hide(game, owner)
+
+
+@answer_get("/games/{game:str}/history")
+async def tell_game(request: Asked, game: FromPath[str]) -> History:
+    room = await _room(services_of(request).hub, game)
+    return History(steps=await room.history())
 
 
 @answer_get("/games/{game:str}/replay")
@@ -320,6 +327,7 @@ games = Router(
         list_games,
         show_game,
         hide_game,
+        tell_game,
         replay_game,
         download_record,
         show_invite,

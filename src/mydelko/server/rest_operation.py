@@ -9,7 +9,7 @@ from typing import Any
 from litestar import Request, Response, Router
 
 from mydelko.server.bodies import Health
-from mydelko.server.metrics import SOCKETS_CLOSED, SOCKETS_OPENED, TYPE, exposition
+from mydelko.server.metrics import TYPE
 from mydelko.server.problems import Trouble
 from mydelko.server.routing import answer_get
 from mydelko.server.services import Services, services_of
@@ -21,19 +21,20 @@ PASSED_ON = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-
 
 
 @answer_get("/health")
-async def show_health() -> Health:
+async def show_health(request: Asked) -> Health:
     """The process answers."""
-    return Health(status="alive")
+    return Health(status="alive", worker=services_of(request).worker)
 
 
 @answer_get("/ready")
 async def show_readiness(request: Asked) -> Health:
-    """The database answers, and took this node's last heartbeat; else 503."""
+    """The database answers, and took the last heartbeat of this node, of each of its workers; else
+    503."""
     services = services_of(request)
-    beat = (await services.hub.store.heartbeats.all()).get(services.node, 0)
-    if services.hub.wall.now() - beat > FRESH:
+    beats = await services.hub.store.heartbeats.all()
+    if services.hub.wall.now() - min(beats.get(name, 0) for name in services.names) > FRESH:
         raise Trouble(503, "not-ready", headers={"Retry-After": "2"})
-    return Health(status="ready")
+    return Health(status="ready", worker=services.worker)
 
 
 @answer_get("/metrics", media_type="text/plain")
@@ -43,18 +44,7 @@ async def show_metrics(request: Asked) -> Response[str]:
     services = services_of(request)
     if not _may_read(request, services):
         raise Trouble(403, "metrics-closed")
-    hub = services.hub
-    gauges = {
-        "mydelko_sockets": ("Sockets open.", SOCKETS_OPENED.value() - SOCKETS_CLOSED.value()),
-        "mydelko_rooms": ("Games in memory.", len(hub.rooms)),
-        "mydelko_games_open": ("Games not ended.", await hub.store.games.count_open()),
-        "mydelko_writes_waiting": ("Writes not yet begun.", hub.store.waiting),
-        "mydelko_computers_thinking": (
-            "Turns that computers think about, or wait for a thread.",
-            sum(len(room.tasks) for room in hub.rooms.values()),
-        ),
-    }
-    return Response(exposition(gauges), headers={"Content-Type": TYPE})
+    return Response(await services.figures.page(), headers={"Content-Type": TYPE})
 
 
 def _may_read(request: Asked, services: Services) -> bool:

@@ -16,10 +16,11 @@ from random import Random
 from msgspec.structs import replace
 
 from mydelko.play.denial import Denial, Refused
+from mydelko.play.history import HistoryStep, tell_history
 from mydelko.play.log import Answer, Conflict, Step
 from mydelko.play.preview import look_ahead
 from mydelko.play.screen import may_lift
-from mydelko.play.setup import RefereeNamed, SeatTaken, Setup
+from mydelko.play.setup import RefereeNamed, SeatTaken, Setup, table_stream
 from mydelko.play.table import Meant, Table
 from mydelko.rules.acts import REFEREE
 from mydelko.rules.refusal import Refusal
@@ -51,11 +52,13 @@ class Room:
         self.lock = asyncio.Lock()
         self.listeners = Listeners(ledger.table, wall)
         self.touched = wall.now()
+        self.is_behind = False  # another node has moved it while nobody was here
         self._wall = wall
         self._computers = computers
         self._changed = changed  # the hub looks at deadlines
         self._thinking: Answer | None = None  # the version a computer thinks about
         self._cancelled = threading.Event()
+        self._history: tuple[Answer, tuple[HistoryStep, ...]] | None = None  # and its version
         self.tasks: set[asyncio.Task[None]] = set()  # computers at work, also on what is past
 
     # What others ask
@@ -76,8 +79,21 @@ class Room:
         """Game time."""
         return self._wall.now() - self.setup.opened
 
+    def has_moved(self, stream: str, version: int) -> bool:
+        """Whether this news of a stream is news here."""
+        if stream == table_stream(self.game):
+            return version > self.setup.version
+        return stream == self.ledger.stream and version > self.state.version
+
     def is_idle(self) -> bool:
         return not self.listeners.connections and not self.tasks and not self.lock.locked()
+
+    async def history(self) -> tuple[HistoryStep, ...]:
+        """Folded at most once for each version, however often it is asked for."""
+        if self._history is None or self._history[0] != self.table.at:
+            at = self.table.at
+            self._history = (at, tell_history(await self.ledger.events()))
+        return self._history[1]
 
     # Coming and going
 
@@ -85,6 +101,8 @@ class Room:
         connection.language = hello.language or connection.language
         connection.watches, connection.referees = hello.watch, hello.referee
         async with self.lock:
+            if self.is_behind:
+                await self._read_again()
             connection.screen = self.listeners.screen_of(connection)
             self.listeners.welcome(connection, hello.branch, hello.version)
         if hello.referee and not connection.screen.referees:
@@ -152,7 +170,12 @@ class Room:
             await self._read_again()
 
     async def _read_again(self) -> None:
-        await self.ledger.refresh()
+        self.is_behind = False  # what moves meanwhile is told once more
+        try:
+            await self.ledger.refresh()
+        except Outage:
+            self.is_behind = True
+            raise
         self.listeners.catch_up()
         self._follow_up()
 

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 from litestar.connection import ASGIConnection
 
+from mydelko.server.figures import Figures
 from mydelko.server.guard import Limits
 from mydelko.server.hub import Hub
 from mydelko.server.names import clean_name
@@ -24,7 +25,9 @@ class Services(msgspec.Struct, frozen=True):
     sessions: Sessions
     logins: Limits
     tables: Limits
-    node: str
+    figures: Figures
+    worker: int  # 0: the only one
+    names: list[str]  # of this node's workers
     metrics_token: str  # empty: none
     is_proxied: bool  # what comes from this machine may come from anywhere
 

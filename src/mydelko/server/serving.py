@@ -8,12 +8,14 @@ import secrets
 import socket
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 
 import msgspec
 import uvicorn
 
 from mydelko.server.app import Program, Settings
 from mydelko.server.doorstep import BETWEEN, CONNECTIONS, Doorstep
+from mydelko.server.handover import take_over
 from mydelko.server.wall_clock import Wall
 
 LARGEST_FRAME = 64 * 1024
@@ -65,15 +67,50 @@ def calm_collector() -> None:
     gc.disable()
 
 
+def receive(channel: socket.socket, server: uvicorn.Server) -> None:
+    """Serves connections that are handed over like those it accepts; ends with the channel."""
+    loop = asyncio.get_running_loop()
+    config, beginning = server.config, set[asyncio.Task[None]]()
+
+    def begin() -> asyncio.Protocol:
+        return config.http_protocol_class(  # type: ignore[call-arg]  # the doorstep's
+            config=config,
+            server_state=server.server_state,
+            app_state=server.lifespan.state,
+            _loop=loop,
+        )
+
+    async def connect(connection: socket.socket) -> None:
+        with suppress(OSError):  # gone again
+            await loop.connect_accepted_socket(begin, connection)
+
+    def take(connection: socket.socket) -> None:
+        task = loop.create_task(connect(connection))
+        beginning.add(task)
+        task.add_done_callback(beginning.discard)
+
+    def look() -> None:
+        if not take_over(channel, take):
+            loop.remove_reader(channel)
+            server.should_exit = True
+
+    channel.setblocking(False)
+    loop.add_reader(channel, look)
+
+
 def serve(
     settings: Settings,
     listener: socket.socket,
     started: Callable[[], None] = lambda: None,
     *,
+    handed_over: bool = False,
     wall: Wall | None = None,
     entropy: Callable[[int], bytes] = secrets.token_bytes,
 ) -> None:
-    """Blocks until interrupted; a database that cannot be opened raises as `Store.open` does."""
+    """Blocks until interrupted; a database that cannot be opened raises as `Store.open` does.
+
+    Where connections are handed over the listener is the channel on which they come.
+    """
     sys.setswitchinterval(SWITCH)
     program = Program(settings, wall, entropy)
     doorstep = Doorstep(settings.outside.proxies, CONNECTIONS * settings.plenty)
@@ -99,11 +136,13 @@ def serve(
 
     async def run() -> None:
         await program.open()
-        serving = asyncio.create_task(server.serve([listener]))
+        serving = asyncio.create_task(server.serve([] if handed_over else [listener]))
         while not server.started and not serving.done():
             await asyncio.sleep(0.01)
         if server.started:
             calm_collector()
+            if handed_over:
+                receive(listener, server)
             started()
         await serving
 

@@ -129,7 +129,7 @@ class _Writer:
 
 def _is_optional(info: types.StructType, field: types.Field) -> bool:
     left_out = info.forbid_unknown_fields or issubclass(info.cls, PublicChanges)
-    return left_out and not field.required
+    return (left_out or info.cls.__struct_config__.omit_defaults) and not field.required
 
 
 def _documentation(cls: type) -> str:

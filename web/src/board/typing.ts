@@ -5,6 +5,7 @@ import { ACROSS, CENTRE, DOWN, type Step, neighbour } from "./geometry.ts";
 import { layTile, nameBlank, takeAllBack, takeBack } from "./laying.ts";
 import { type State, isTaken } from "./state.ts";
 
+const ANY = "*"; // lays a blank whose letter comes later
 const ARROWS: Record<string, number> = {
   ArrowLeft: -ACROSS,
   ArrowRight: ACROSS,
@@ -25,7 +26,8 @@ export function pressKey(state: State, event: KeyboardEvent): boolean {
   if (key === "Escape") return dropAll(state);
   if (key === " ") return flip(state);
   if (key === "Backspace" || key === "Delete") return eraseBack(state);
-  if (key === BLANK || isLetter(state.alphabet, key)) return typeLetter(state, key, event.shiftKey);
+  if (key === ANY) return typeLetter(state, BLANK, event.shiftKey);
+  if (isLetter(state.alphabet, key)) return typeLetter(state, key, event.shiftKey);
   return false;
 }
 

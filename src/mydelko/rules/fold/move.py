@@ -135,9 +135,14 @@ def placement_line(pending: Pending, tiles: Laid, total: int) -> Line:
     )
 
 
+def loss_line(pending: Pending, total: int) -> Line:
+    """P-4.8.1: the words that were laid stay readable, for no points."""
+    return Line(pending.seat, LineKind.LOSS, total=total, words=pending.words)
+
+
 def _lose(state: State, event: ev.MoveLost) -> State:
     pending = _pending_of(state, event)
-    line = Line(event.seat, LineKind.LOSS, total=state.scores[event.seat])
+    line = loss_line(pending, state.scores[event.seat])
     return next_state(
         state,
         event,

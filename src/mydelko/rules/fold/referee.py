@@ -11,9 +11,9 @@ from mydelko.rules.acts import REFEREE
 from mydelko.rules.codes import codes_of
 from mydelko.rules.fold.changes import NotAGameError, add, next_state, put, without
 from mydelko.rules.fold.clock import start, stop
-from mydelko.rules.fold.move import placement_line
+from mydelko.rules.fold.move import loss_line, placement_line
 from mydelko.rules.placement import with_tiles, without_tiles
-from mydelko.rules.state import BagMove, Clock, Line, LineKind, Settled, State
+from mydelko.rules.state import BagMove, Clock, Settled, State
 
 
 def apply_referee(state: State, event: ev.RefereeEvent) -> State:
@@ -87,7 +87,7 @@ def _annul(state: State, event: ev.MoveAnnulled) -> State:
     rack = without(state.racks[event.seat], event.returned)
     rack += "".join(codes.tile[text] for _, text in event.tiles)
     scores = add(state.scores, event.seat, -event.points)
-    line = Line(event.seat, LineKind.LOSS, total=scores[event.seat])
+    line = loss_line(last.pending, scores[event.seat])
     return next_state(
         state,
         event,
