@@ -13,9 +13,9 @@ from mydelko.letters.tiles import UnknownTileSet
 from mydelko.lexicon import LexiconError, entries
 from mydelko.rulebook.clauses import Clause, UnknownClause, load_book
 from mydelko.rulebook.profile import Allowed, Challenge, Profile, Start, load_profile, profile_names
+from mydelko.server.lists import detail_of
 from mydelko.server.problems import Trouble, language_of
 from mydelko.server.routing import answer_get, answer_post
-from mydelko.server.rows import read_detail
 from mydelko.server.services import services_of, visitor_of
 from mydelko.server.wire import (
     ClauseInfo,
@@ -112,7 +112,8 @@ async def judge_words(request: Asked, data: JSONBody[WordsBody]) -> list[WordAns
         session=visitor.session, user=visitor.user
     )
     for listed in playing:
-        if read_detail(listed.game.detail).challenge != Challenge.VOID.value:
+        detail = await detail_of(services.hub, listed)
+        if detail is not None and detail.challenge != Challenge.VOID.value:
             raise Trouble(403, "challenge-game")
     try:
         lexicon = services.hub.dictionaries.lexicon(data.lexicon)
