@@ -73,8 +73,7 @@ class Game:
         self.acked[self.key(asked)] = version
         self.pending = None
         await player.reached(version)
-        if asked.what != "place":  # nobody but the mover sees tiles before the stop
-            await self.players[1 - self.players.index(player)].reached(version)
+        await self.players[1 - self.players.index(player)].follows(player)
 
     async def move(self, thinker: Thinker) -> None:
         """One command further."""

@@ -33,7 +33,7 @@ from clients import Guest, ServerProcess, free_port, open_client
 from mydelko.engine import Engine
 from mydelko.lexicon import load_lexicon
 from mydelko.lexicon.tables import open_tables
-from tables import Player, Thinker, open_table
+from tables import OWN_BYTES, Player, Thinker, open_table
 
 LIMITS = {
     "p50_ms": 10.0,
@@ -142,10 +142,10 @@ class Load:
         sent = time.perf_counter()
         async with self._counted(what, sender, other):
             version = await sender.acked(sender.send(what, fields))
-            await other.reached(version)
             await sender.reached(version)
+            await other.follows(sender)
         if sent >= self.begin:
-            self.times.append(other.seen_at(version) - sent)
+            self.times.append(other.seen_at(sender.stage) - sent)
 
     @asynccontextmanager
     async def _counted(self, what: str, sender: Player, other: Player) -> AsyncIterator[None]:
@@ -177,9 +177,12 @@ class Load:
         guest = Guest(client, "Ela")
         await guest.arrive()
         seats = [{"kind": "here"}, {"kind": "computer", "level": "mocny"}]
-        opened = await guest.post("/api/games", {"profile": "scrabble", "seats": seats})
+        body = {"profile": "scrabble", "seats": seats, **OWN_BYTES}
+        opened = await guest.post("/api/games", body)
         player = Player(guest)
         await player.sit(self.server.url, opened["game"])
+        await player.add_bytes()
+        await player.until(player.has_begun)
         return player
 
     async def _gather_onlookers(self, client: httpx.AsyncClient) -> list[Player]:

@@ -2,7 +2,8 @@
 
 Each seat's whole view is noted with its version, before a kill and after the return. In the end
 the log is folded up to each of those versions; every view must have the same digest, and every
-acknowledged command must be in the log once, at the version that was acknowledged.
+acknowledged command must be in the log once, at the version that was acknowledged, as its seat
+counts.
 """
 
 from __future__ import annotations
@@ -16,8 +17,10 @@ from typing import Any, Protocol
 import msgspec
 
 from mydelko.log.entry import answers
+from mydelko.play.noticing import fold_noting
 from mydelko.play.screen import Audience, AudienceKind
 from mydelko.play.view import AnyView
+from mydelko.rules.game_record import read_event
 from mydelko.server.dictionaries import Dictionaries
 from mydelko.server.ledger import Ledger
 from mydelko.server.quarantine import Quarantine
@@ -51,14 +54,20 @@ async def compare(folder: Path, witnesses: Iterable[Witness]) -> Counter[str]:
         times = Counter(entry.command for entry in entries if entry.command)
         found["doubled"] += sum(count - 1 for count in times.values())
         kept = answers(entries)
+        _, notes = fold_noting([read_event(entry.body) for entry in entries])
         for key, version in witness.acked.items():
-            found["lost"] += key not in kept or kept[key].version != version
+            sender = Audience(AudienceKind.SEAT, int(key.partition(":")[0]))
+            at = notes.at(kept[key].version).version_for(sender) if key in kept else -1
+            found["lost"] += at != version
         ledger = await Ledger.load(store, "reader", witness.game, judge_of, Quarantine())
         assert ledger is not None
         table, events = ledger.table, await ledger.events()
         for (seat, version), shown in sorted(witness.seen.items()):
-            table.read(table.setup, events[:version])
+            mine = Audience(AudienceKind.SEAT, seat)
+            lengths = range(1, len(events) + 1)
+            length = max(n for n in lengths if notes.at(n).version_for(mine) == version)
+            table.read(table.setup, events[:length])
             found["views"] += 1
-            found["differing"] += shown != digest_of(table.view(Audience(AudienceKind.SEAT, seat)))
+            found["differing"] += shown != digest_of(table.view(mine))
     await store.close()
     return found

@@ -18,6 +18,9 @@ from mydelko.notation import Position
 
 PATIENCE = 20.0  # seconds for an answer before it counts as an error
 
+OWN_BYTES = {"ownBytes": True}
+Stage = tuple[int, str]  # the move and its phase
+
 
 class Player:
     """One seat: its socket, its view and the commands it waits for."""
@@ -32,7 +35,7 @@ class Player:
         self.socket: Socket | None = None
         self._greeted = False
         self._changed = asyncio.Event()
-        self._times: dict[int, float] = {}  # when each version was seen
+        self._times: dict[Stage, float] = {}  # when each was seen first
 
     async def sit(self, url: str, game: str) -> None:
         self.game = game
@@ -59,7 +62,7 @@ class Player:
                 return
             case _:
                 return
-        self._times[self.version] = time.perf_counter()
+        self._times.setdefault(self.stage, time.perf_counter())
         self._changed.set()
 
     def _apply(self, frame: dict[str, Any]) -> None:
@@ -75,11 +78,16 @@ class Player:
         """Whether the player of seat 0 has something to do: a move, or a new game."""
         return bool(self.view["turn"] == 0 or self.view["phase"] == "ended")
 
-    def seen_at(self, version: int) -> float:
-        return min(at for seen, at in self._times.items() if seen >= version)
+    @property
+    def stage(self) -> Stage:
+        """What all at the table see alike; versions count what one seat may notice."""
+        return self.view["move"], self.view["phase"]
+
+    def seen_at(self, stage: Stage) -> float:
+        return self._times[stage]
 
     def forget_times(self) -> None:
-        self._times = {self.version: self._times.get(self.version, 0.0)}
+        self._times = {self.stage: 0.0}
 
     async def until(self, holds: Callable[[], bool]) -> None:
         async with asyncio.timeout(PATIENCE):
@@ -105,6 +113,18 @@ class Player:
 
     async def reached(self, version: int) -> None:
         await self.until(lambda: self.version >= version)
+
+    def has_begun(self) -> bool:
+        return bool(self.view["turn"] >= 0)
+
+    async def add_bytes(self) -> None:
+        """Its own bytes for the bag, now that the view has shown the commitment."""
+        if "add-bytes" in self.view["options"]["acts"]:
+            await self.acked(self.send("add-bytes", {"data": secrets.token_hex(16)}))
+
+    async def follows(self, other: Player) -> None:
+        """Waits until this seat sees the stage that another has reached."""
+        await self.until(lambda: self.stage == other.stage)
 
     async def acked(self, identity: str) -> int:
         """The version of the ack; a refusal is an error here."""
@@ -153,12 +173,14 @@ class Thinker:
 async def open_table(url: str, guests: list[Guest]) -> list[Player]:
     """A pinczow game of two, both seated and connected."""
     host, other = guests
-    opened = await host.post(
-        "/api/games", {"profile": "pinczow", "seats": [{"kind": "here"}, {"kind": "invite"}]}
-    )
+    seats = [{"kind": "here"}, {"kind": "invite"}]
+    opened = await host.post("/api/games", {"profile": "pinczow", "seats": seats, **OWN_BYTES})
     token = opened["invites"][0]["token"]
-    await other.post(f"/api/invites/{token}", {"nickname": other.name})
+    await other.post(f"/api/invites/{token}", {"nickname": other.name, **OWN_BYTES})
     players = [Player(host), Player(other)]
     for player in players:
         await player.sit(url, opened["game"])
+        await player.add_bytes()
+    for player in players:
+        await player.until(player.has_begun)
     return players

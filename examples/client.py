@@ -1,6 +1,7 @@
 """A program that plays: `python examples/client.py http://127.0.0.1:8000` (httpx, websockets)."""
 
 import json
+import secrets
 import sys
 
 import httpx
@@ -10,22 +11,24 @@ from websockets.sync.client import connect
 def play(url: str) -> list[int]:
     """Opens a game against the computer, passes, and resigns soon; the scores at the end."""
     with httpx.Client(base_url=url, timeout=60) as client:
-        csrf = {"X-CSRF-Token": client.get("/api/me").json()["csrf"]}
-        game = client.post("/api/games", json={}, headers=csrf).raise_for_status().json()["game"]
+        client.headers["X-CSRF-Token"] = client.get("/api/me").json()["csrf"]
+        game = client.post("/api/games", json={"ownBytes": True}).raise_for_status().json()
+        print(f"{game['commitment']} is promised", file=sys.stderr)  # before we add our bytes
         cookie = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
-    address = f"ws{url.removeprefix('http')}/ws/games/{game}"
-    with connect(address, additional_headers={"Cookie": cookie}) as socket:
+        place = f"ws{url.removeprefix('http')}/ws/games/{game['game']}"
+    with connect(place, additional_headers={"Cookie": cookie}) as socket:
         socket.send(json.dumps({"type": "hello"}))
         view = json.loads(socket.recv())["view"]  # the first message is a snapshot
         while view["audience"] != "ended":
-            if view["turn"] == view["seat"] and view["phase"] == "laying":
-                about = {"id": f"c{view['move']}", "move": view["move"], "phase": view["phase"]}
-                act = {"do": "pass" if view["move"] < 3 else "resign"}
-                socket.send(json.dumps({"type": "command", **about, "act": act}))
-            message = {"type": ""}
-            while message["type"] not in ("snapshot", "delta"):
-                message = json.loads(socket.recv())
-            view = message["view"] if message["type"] == "snapshot" else view | message["changes"]
+            act = {"do": "pass" if view["move"] < 3 else "resign"}
+            if view["turn"] < 0:  # the first tile waits for the bytes of our own
+                act = {"do": "add-bytes", "data": secrets.token_hex(16)}
+            if act["do"] in view["options"]["acts"]:
+                about = {"type": "command", "move": view["move"], "phase": view["phase"]}
+                socket.send(json.dumps({**about, "id": f"{act['do']} {view['move']}", "act": act}))
+            while (message := json.loads(socket.recv()))["type"] not in ("snapshot", "delta"):
+                pass
+            view = message.get("view") or view | message["changes"]
     return [seat["score"] for seat in view["seats"]]
 
 

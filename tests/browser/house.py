@@ -170,8 +170,8 @@ class Screen:
         self.errors: list[str] = []
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         # The screen's own bytes would make the racks differ from run to run.
-        self.page.route("**/api/games", _without_entropy)
-        self.page.route("**/api/invites/*", _without_entropy)
+        self.page.route("**/api/games", _without_bytes)
+        self.page.route("**/api/invites/*", _without_bytes)
 
     def part(self, name: str) -> Locator:
         return self.page.locator(f"[data-test='{name}']")
@@ -276,10 +276,10 @@ class Screen:
         self.await_line(turns)
 
 
-def _without_entropy(route: Route) -> None:
+def _without_bytes(route: Route) -> None:
     body = route.request.post_data_json if route.request.method == "POST" else None
-    if body and "entropy" in body:
-        del body["entropy"]
+    if body and "ownBytes" in body:
+        del body["ownBytes"]
         route.continue_(post_data=json.dumps(body))
     else:
         route.continue_()

@@ -191,3 +191,22 @@ def test_a_game_is_resumed_deleted_and_brought_back(new_screen: NewScreen) -> No
     expect(games).to_have_count(1)
     screen.page.get_by_role("link", name="Graj dalej").click()
     screen.await_turn()
+
+
+NOTED = """() => Object.entries(localStorage)
+    .filter(([name]) => name.startsWith("mydelko.fair."))
+    .map(([, note]) => JSON.parse(note))
+    .find((note) => note.bytes)"""
+
+
+def test_one_click_notes_the_commitment_before_bytes_are_added(new_screen: NewScreen) -> None:
+    screen = new_screen()
+    screen.page.unroute("**/api/games")  # this screen adds its own bytes
+    sent: list[str] = []
+    screen.page.on(
+        "websocket", lambda socket: socket.on("framesent", lambda text: sent.append(str(text)))
+    )
+    start(screen)
+    noted = screen.page.wait_for_function(NOTED).json_value()
+    assert len(noted["commitment"]) == 64
+    assert [noted["bytes"] in text for text in sent if "add-bytes" in text] == [True]

@@ -273,6 +273,27 @@ def with_referee(new_screen: NewScreen) -> tuple[Screen, Screen, Screen]:
     return referee, players[0], players[1]
 
 
+@pytest.mark.slow
+def test_a_host_who_plays_names_a_referee_by_link_and_all_see_who_it_is(
+    new_screen: NewScreen,
+) -> None:
+    mover, other = sit_down(new_screen)
+    host = mover if mover.part("name-referee").count() else other
+    naming = host.part("name-referee")
+    naming.locator("summary").click()
+    host.part("referee-kind").select_option("link")
+    naming.get_by_role("button", name="Wyznacz sędziego").click()
+    link = host.part("referee-link").input_value()
+    referee = new_screen()
+    referee.page.goto(link)
+    referee.page.locator("#nickname").fill("Zofia")
+    referee.part("join").click()
+    expect(referee.page.get_by_role("region", name="Sędzia")).to_be_visible()
+    for screen in (mover, other):
+        expect(screen.part("referees")).to_contain_text("Zofia")
+    expect(host.part("referee-link")).to_have_count(0)
+
+
 @pytest.mark.clause("P-6.1", "P-7.1")
 def test_a_host_who_does_not_play_decides_as_the_referee(new_screen: NewScreen) -> None:
     referee, *players = with_referee(new_screen)

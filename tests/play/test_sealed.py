@@ -11,7 +11,9 @@ from collections.abc import Sequence
 import msgspec
 import pytest
 
+from mydelko.play.noticing import mark
 from mydelko.play.reporting import tell_all
+from mydelko.play.screen import REFEREE as REFEREES
 from mydelko.play.screen import SPECTATOR, Audience, AudienceKind, view_of
 from mydelko.play.viewer import Viewer
 from mydelko.rulebook import profile_names
@@ -53,7 +55,7 @@ def seen_by_others(state: State, seat: int, wanted: Sequence[Act]) -> bytes:
     viewer = Viewer(setup_of(state))
     audiences = [SPECTATOR, *(Audience(AudienceKind.SEAT, other) for other in others)]
     views = [view_of(viewer, after, audience) for audience in audiences]
-    numbers = [after.noticed_by(None), *(after.noticed_by(other) for other in others)]
+    numbers = [mark(after).version_for(audience) for audience in audiences]
     offered = [options(after, other) for other in others]
     refusals = [refused(after, other, act) for other in others for act in TRIED]
     told = tell_all(state, happened)
@@ -136,7 +138,8 @@ def test_tiles_laid_and_taken_back_are_noticed_by_nobody_else(name: str) -> None
             place, back = acts.Place(tiles=tiles), acts.TakeBack()
             ways: tuple[list[Act], ...] = ([], [place], [place, place, back], [place, back, place])
             assert len({seen_by_others(state, state.turn, way) for way in ways}) == 1
-            own = {done(state, state.turn, way)[0].noticed_by(state.turn) for way in ways}
+            mine = Audience(AudienceKind.SEAT, state.turn)
+            own = {mark(done(state, state.turn, way)[0]).version_for(mine) for way in ways}
             assert len(own) == 3  # one's own screens follow
             laying += 1
     assert laying > 5
@@ -146,9 +149,8 @@ def test_the_referee_may_notice_everything() -> None:
     game = table("pinczow").seat("Ala", "KOTYŁEM").seat("Olek", "OSANABC")
     game.does("Ala", "place 8H KOTY").does("Ala", "take-back")
     state = game.state
-    assert [state.noticed_by(seat) for seat in (None, 0, 1)] == [
-        state.version - 2,
-        state.version,
-        state.version - 2,
-    ]
+    seats = [Audience(AudienceKind.SEAT, seat) for seat in (0, 1)]
+    shared = Audience(AudienceKind.SCREEN, seats=(0, 1))
+    told = [mark(state).version_for(who) for who in (SPECTATOR, *seats, shared, REFEREES)]
+    assert [state.version - each for each in told] == [2, 0, 2, 0, 0]
     assert options(state, REFEREE).may("decide")

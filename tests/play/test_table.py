@@ -12,7 +12,7 @@ from mydelko.play.computer import choose, waiting_computer
 from mydelko.play.denial import Denial, Refused
 from mydelko.play.lag import LEAST, grant_lag, lag_given
 from mydelko.play.log import Answer, Conflict, Step
-from mydelko.play.options import referee_options
+from mydelko.play.options import referee_options, seat_options
 from mydelko.play.practice import Pause, Undo
 from mydelko.play.preview import look_ahead
 from mydelko.play.screen import Audience, AudienceKind, Screen, audience_of, lower, may_lift
@@ -50,11 +50,12 @@ def test_a_table_folds_from_its_events_and_back() -> None:
             host="a",
             commitment="",
         ),
-        SeatTaken(at=6, seat=1, name="Ola", session="o", entropy="00" * 16),
+        SeatTaken(at=6, seat=1, name="Ola", session="o", brings_bytes=True),
         Branched(at=7, branch=1, kept=10, began=11, seat=0),
     ]
     setup = fold_table([read_table_event(write_table_event(event)) for event in events])
     assert setup.is_complete()
+    assert (setup.full, setup.begins()) == (6, 1 + setup.profile.patience)
     assert setup.seats_of("o") == (1,)
     assert (setup.branch, setup.version) == (1, 3)
     assert not setup.practice
@@ -92,9 +93,14 @@ def test_the_pairing_says_who_begins_and_nobody_draws_for_it(first: int) -> None
 def test_a_game_begins_with_the_seats_own_bytes_in_a_fair_bag(profile: str) -> None:
     fewest = load_profile(profile).players[0]
     event = opened(profile, *[ev.SeatKind.HUMAN] * fewest)
-    plans = [replace(seat, entropy="ab" * 16) for seat in event.seats]
+    plans = [replace(seat, brings_bytes=True) for seat in event.seats]
     live = Live(replace(event, seats=tuple(plans)))
-    assert live.table.is_waiting
+    for seat in range(fewest):
+        live.begin()
+        assert live.table.is_waiting
+        assert seat_options(live.table.setup, live.state, seat).may("add-bytes")
+        live.do(seat, acts.AddBytes(data="ab" * 16))
+        assert live.hear(seat, acts.AddBytes(data="cd" * 16)).why is not None
     live.begin()
     assert not live.table.is_waiting
     assert live.state.entropy == ("ab" * 16,) * fewest

@@ -17,6 +17,7 @@ from typing import Any
 import httpx
 import msgspec
 
+from mydelko.play.screen import Audience, AudienceKind
 from mydelko.play.view import AnyChanges, AnyView
 from mydelko.server.app import Program, Settings
 from mydelko.server.hub import Hub
@@ -272,6 +273,11 @@ class Socket:
         while self.version < version:
             await self.frame()
         return self.view
+
+    async def until_told(self, room: Room) -> dict[str, Any]:
+        """Reads on until this seat has seen all that it may of what happened at the table."""
+        mine = Audience(AudienceKind.SEAT, self.view["seat"])
+        return await self.until_version(room.table.told_to(mine, room.table.at).version)
 
     def command(
         self,

@@ -77,8 +77,8 @@ async def test_a_late_players_time_is_gone_and_by_coming_the_game_begins(hall: H
         assert view["clock"]["used"] == [0, 3 * MINUTE]
     room = await hall.room(game)
     events = await room.ledger.events()
-    early = [type(event) for event in events[:3]]
-    assert early == [ev.GameOpened, ev.ClockStarted, ev.StartLettersDrawn]
+    early = [type(event) for event in events[:4]]
+    assert early == [ev.GameOpened, ev.ClockStarted, ev.ClockStopped, ev.StartLettersDrawn]
     assert room.state.names == ("Ala", "Ola")
 
 
@@ -139,19 +139,83 @@ async def test_rules_without_such_a_clause_wait_for_everybody(hall: Hall, profil
     ala, game, _invite = await absent_ola(hall, profile)
     async with ala.at_table(game) as table:
         assert table.view["options"]["acts"] == []
+        assert (await table.do("add-bytes", data=OWN))["code"] == "waiting"  # not announced
         answer: dict[str, Any] = await table.do("start")
         assert (answer["type"], answer["code"]) == ("refused", "waiting")
 
 
-async def test_who_is_invited_sees_the_commitment_before_sending_bytes(hall: Hall) -> None:
+OWN = "0c" * 16
+
+
+async def verified(hall: Hall, game: str, noted: str, own: str) -> bool:
+    """Whether the game, were its seed shown now, holds against a client's note."""
+    room = await hall.room(game)
+    seed = room.table.draw.reveal(room.state)
+    events = [*await room.ledger.events(), ev.SeedRevealed(at=0, seed=seed)]
+    return verify_game(events, noted=noted, own_bytes=own).fair
+
+
+async def test_who_opens_a_table_knows_the_commitment_before_adding_bytes(hall: Hall) -> None:
+    ala = await hall.visitor("Ala")
+    opened = await ala.open_game(ownBytes=True)
+    room = await hall.room(opened["game"])
+    assert room.table.is_waiting
+    async with ala.at_table(opened["game"]) as table:
+        assert table.view["table"]["commitment"] == opened["commitment"]
+        assert table.view["options"]["acts"] == ["add-bytes"]
+        answer = await table.answer(table.command({"do": "add-bytes", "data": OWN}, identity="b"))
+        assert answer["type"] == "ack"
+        await table.until(lambda view: view["turn"] >= 0)
+        table.command({"do": "add-bytes", "data": OWN}, identity="b")
+        assert await table.answer("b") == answer  # as after a lost answer
+        late = await table.answer(table.command({"do": "add-bytes", "data": "0d" * 16}))
+        assert late["type"] == "refused"
+    assert room.state.entropy[0] == OWN
+    assert await verified(hall, opened["game"], opened["commitment"], OWN)
+    assert not await verified(hall, opened["game"], opened["commitment"], "0d" * 16)
+
+
+async def test_who_is_invited_knows_the_commitment_before_adding_bytes(hall: Hall) -> None:
     _ala, game, invite = await absent_ola(hall)
     ola = await hall.visitor("Ola")
     noted = (await ola.get(invite)).json()["commitment"]
-    own = "0c" * 16
-    await ola.post(invite, {"nickname": "Ola", "entropy": own})
-    room = await hall.room(game)
-    assert room.state.commitment == noted
-    assert room.state.entropy[1] == own
-    seed = room.table.draw.reveal(room.state)
-    ended = [*await room.ledger.events(), ev.SeedRevealed(at=0, seed=seed)]
-    assert verify_game(ended, noted=noted, own_bytes=own).fair
+    await ola.post(invite, {"nickname": "Ola", "ownBytes": True})
+    async with ola.at_table(game) as table:
+        assert (await table.do("add-bytes", data=OWN))["type"] == "ack"
+        await table.until(lambda view: view["turn"] >= 0)
+    assert await verified(hall, game, noted, OWN)
+
+
+async def test_who_adds_no_bytes_holds_the_game_no_longer_than_the_tables_patience(
+    hall: Hall,
+) -> None:
+    ala = await hall.visitor("Ala")
+    game = (await ala.open_game(ownBytes=True))["game"]
+    patience = (await hall.room(game)).setup.profile.patience
+    async with ala.at_table(game) as table:
+        hall.wall.pass_time(patience - 1)
+        await hall.hub.fire_due()
+        assert (await hall.room(game)).table.is_waiting
+        hall.wall.pass_time(1)
+        await hall.hub.fire_due()
+        await table.until(lambda view: view["turn"] >= 0)
+
+
+@pytest.mark.clause("P-6.3.2")
+async def test_a_late_player_stops_the_own_clock_by_coming_though_bytes_are_awaited(
+    hall: Hall,
+) -> None:
+    ala, game, invite = await absent_ola(hall)
+    async with ala.at_table(game) as table:
+        await table.do("start")
+        hall.wall.pass_time(MINUTE)
+        ola = await hall.visitor("Ola")
+        await ola.post(invite, {"nickname": "Ola", "ownBytes": True})
+        view = await table.until(lambda view: view["clock"]["running"] == -1)
+        assert (view["clock"]["used"], view["turn"]) == ([0, MINUTE], -1)
+        assert (await table.do("start"))["code"] == "waiting"
+        hall.wall.pass_time(MINUTE)
+        async with ola.at_table(game) as other:
+            await other.do("add-bytes", data=OWN)
+        view = await table.until(lambda view: view["turn"] >= 0)
+        assert view["clock"]["used"] == [0, MINUTE]

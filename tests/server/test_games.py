@@ -73,7 +73,7 @@ async def test_a_whole_game_between_people(hall: Hall, profile: str) -> None:
         if room.state.is_over():
             break
         turn = room.state.turn
-        await sockets[turn].until_version(room.state.version)
+        await sockets[turn].until_told(room)
         hall.wall.pass_time(3_000)
         await make_move(engine, sockets[turn])
         for seat, socket in enumerate(sockets):
@@ -81,7 +81,7 @@ async def test_a_whole_game_between_people(hall: Hall, profile: str) -> None:
                 await socket.until(lambda view: view["phase"] == "challenge")
                 assert (await socket.do("record"))["type"] == "ack"
         for socket in sockets:
-            await socket.until_version(room.state.version)
+            await socket.until_told(room)
     assert room.state.is_over()
     for socket in sockets:
         await socket.until(lambda view: view["audience"] == "ended")
@@ -106,7 +106,7 @@ async def test_a_whole_game_against_the_computer(hall: Hall, profile: str, level
     async with child.at_table(game) as table:
         for _ in range(LONGEST):
             await hall.think(game)
-            await table.until_version(room.state.version)
+            await table.until_told(room)
             if room.state.is_over():
                 break
             if table.view["phase"] == "challenge":
@@ -150,7 +150,8 @@ async def test_three_at_one_screen_with_a_curtain_between_turns(hall: Hall) -> N
 
 async def test_who_takes_a_seat_is_no_referee_any_more(hall: Hall) -> None:
     host, ala = [await hall.visitor(name) for name in ("Jan", "Ala")]
-    opened = await host.open_game(profile="pinczow", seats=[{"kind": "invite"}, {"kind": "invite"}])
+    seats = [{"kind": "invite"}, {"kind": "invite"}]
+    opened = await host.open_game(profile="pinczow", seats=seats, referee={"kind": "me"})
     invites = [f"/api/invites/{invite['token']}" for invite in opened["invites"]]
     async with host.at_table(opened["game"], referee=True) as both:
         assert both.view["audience"] == "referee"
@@ -169,7 +170,8 @@ async def test_who_takes_a_seat_is_no_referee_any_more(hall: Hall) -> None:
 
 async def test_a_host_who_does_not_play_may_be_the_referee(hall: Hall) -> None:
     host, ala, ola = [await hall.visitor(name) for name in ("Jan", "Ala", "Ola")]
-    opened = await host.open_game(profile="pinczow", seats=[{"kind": "invite"}, {"kind": "invite"}])
+    seats = [{"kind": "invite"}, {"kind": "invite"}]
+    opened = await host.open_game(profile="pinczow", seats=seats, referee={"kind": "me"})
     for person, invite in zip((ala, ola), opened["invites"], strict=True):
         await person.post(f"/api/invites/{invite['token']}", {"nickname": "X"})
     async with (

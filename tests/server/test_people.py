@@ -61,7 +61,7 @@ async def test_bad_input_gets_a_sentence_beside_its_field(
         ),
         ({"profile": "pinczow", "seats": [{"kind": "here"}] * 3}, "seats"),
         ({"clock": {"time": 5}}, "clock.time"),
-        ({"entropy": "zz"}, "entropy"),
+        ({"ownBytes": "zz"}, "ownBytes"),
     ],
 )
 @pytest.mark.parametrize("language", ["pl", "en", "tr"])

@@ -46,7 +46,7 @@ async def test_the_same_command_many_times_at_once_happens_once(hall: Hall) -> N
         }
         state = (await hall.room(table.game)).state
         assert len(state.sheet) == 1
-        assert answers[0]["version"] == state.version > before
+        assert state.version > before
         assert (await other.until(lambda view: view["move"] == 1))["turn"] == other.view["seat"]
 
 

@@ -39,6 +39,7 @@ BODIES: dict[str, dict[str, object]] = {
     "POST /api/words/family": {"lexicon": "polish", "word": "KOTY"},
     "POST /api/rules": {"base": "base", "title": "Liga", "values": {"seven_bonus": "35"}},
     "POST /api/games": {},
+    "POST /api/games/{game}/referee": {"kind": "link"},
     "POST /api/invites/{token}": {"nickname": "Zenon"},
     "POST /api/invites/{taken}": {"nickname": "Zenon"},
 }

@@ -23,6 +23,7 @@ import type {
   PasswordBody,
   Problem,
   ProfileInfo,
+  RefereeBody,
   Replay,
   RuleSets,
   ScenarioView,
@@ -158,6 +159,8 @@ export const api = {
   games: () => call<GameSummary[]>("GET", "/api/games"),
   game: (id: string) => call<GameSummary>("GET", `/api/games/${encodeURIComponent(id)}`),
   newGame: (body: Partial<NewGameBody>) => call<NewGame>("POST", "/api/games", body),
+  nameReferee: (id: string, body: RefereeBody) =>
+    call<GameSummary>("POST", `/api/games/${encodeURIComponent(id)}/referee`, body),
   deleteGame: (id: string) =>
     call<void>("DELETE", `/api/games/${encodeURIComponent(id)}`, undefined, true),
   recordPath: (id: string) => `/api/games/${encodeURIComponent(id)}/record`,
@@ -168,10 +171,3 @@ export const api = {
   join: (token: string, body: JoinBody) =>
     call<GameSummary>("POST", `/api/invites/${encodeURIComponent(token)}`, body),
 };
-
-// 16 bytes of this screen's own for the fair bag. getRandomValues works over plain HTTP too.
-export function ownBytes(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))]
-    .map((byte) => byte.toString(16).padStart(2, "0"))
-    .join("");
-}

@@ -34,7 +34,7 @@ export interface Listener {
   ended: () => void; // this browser's session is over: it comes back as nobody
   seen: () => Seen; // what to say at hello
   watch: boolean; // look on although one has a seat
-  referee: boolean; // the host may decide as the referee
+  referee: boolean; // who was named referee sees as one
 }
 
 const FIRST_PAUSE = 250; // milliseconds before the second attempt; doubled up to LAST_PAUSE

@@ -23,6 +23,13 @@ export function note(game: string, seen: Partial<Note>): void {
   });
 }
 
+// 16 bytes of this screen's own for the fair bag. getRandomValues works over plain HTTP too.
+export function ownBytes(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, "0"))
+    .join("");
+}
+
 export function verifyCommand(game: string, noted: Note): string {
   const own = noted.bytes ? ` --bytes ${noted.bytes}` : "";
   return `mydelko verify mydelko-${game}.json --commitment ${noted.commitment}${own}`;

@@ -14,8 +14,9 @@ import {
   refresh,
   tell,
 } from "./connection.ts";
-import { note } from "./fairness.ts";
+import { note, noteOf, ownBytes } from "./fairness.ts";
 import { language } from "./i18n.svelte.ts";
+import { whoMay } from "./offers.ts";
 import { meet } from "./session.svelte.ts";
 import type { AnyChanges, AnyView, Delta, FromServer, News, Preview, Snapshot } from "./wire.ts";
 
@@ -25,6 +26,7 @@ export class LiveGame {
   view = $state.raw<AnyView | null>(null); // null until the first snapshot
   mine = $state.raw<number[]>([]); // seats of this screen
   referee = $state(false); // this socket may decide as the referee
+  host = $state(false); // this session opened the table, and names its referee
   online = $state(false);
   lost = $state<Loss | null>(null); // why there is nothing to see, for good
   news = $state.raw<Told[]>([]); // the latest last
@@ -44,10 +46,11 @@ export class LiveGame {
   private heardAt = 0; // of performance.now()
   private previewNumber = 0;
   private told = 0;
+  private adding = false; // one's own bytes are on their way
 
   constructor(
     readonly id: string,
-    options: { watch?: boolean; referee?: boolean } = {},
+    options: { watch?: boolean } = {},
   ) {
     this.listener = {
       said: (message) => this.hear(message),
@@ -56,7 +59,7 @@ export class LiveGame {
       ended: () => this.forget(),
       seen: () => ({ branch: this.branch, version: this.version, language: language() }),
       watch: options.watch ?? false,
-      referee: options.referee ?? false,
+      referee: false,
     };
     this.connection = connect(id, this.listener);
   }
@@ -165,9 +168,27 @@ export class LiveGame {
     this.version = message.version;
     this.mine = message.mine;
     this.referee = message.referee;
+    this.host = message.host;
     this.view = message.view;
     if (message.mine.length) note(this.id, { commitment: message.view.table.commitment });
+    void this.addBytes(message.view);
+    if (message.named && !this.listener.referee) {
+      this.listener.referee = true; // everybody has been told
+      greet(this.connection, this.listener);
+    }
     this.tell(message.news);
+  }
+
+  // This screen's own bytes for the bag, once its commitment is noted: the first tile waits for
+  // them. Only what the server has taken is noted.
+  private async addBytes(view: AnyView): Promise<void> {
+    const seat = whoMay(view, "add-bytes")[0];
+    if (seat === undefined || this.adding || noteOf(this.id).bytes) return;
+    this.adding = true;
+    const data = ownBytes();
+    const at = { move: view.move, phase: view.phase, seat };
+    const outcome = await command(this.connection, at, { do: "add-bytes", data });
+    if (outcome.type === "ack") note(this.id, { bytes: data });
   }
 
   private takeDelta(message: Delta): void {

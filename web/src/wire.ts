@@ -447,6 +447,16 @@ export interface OwnRules {
   values?: { [key: string]: string };
 }
 
+/**
+ * POST /api/games/{game}/referee → GameSummary: the host names the referee, in the place of
+ * who was before. `me`: the host; `account`: by name; `link`: the first who follows it. Everybody
+ * at the table is told (TableInfo.referee) before that person sees anything.
+ */
+export interface RefereeBody {
+  kind: "account" | "link" | "me";
+  name?: string;
+}
+
 /** POST /api/games → NewGame. The default is `{}`: the scrabble rules against the computer. */
 export interface NewGameBody {
   profile?: string;
@@ -456,7 +466,8 @@ export interface NewGameBody {
   clock?: ClockBody | null;
   practice?: "first" | "no" | "yes";
   first?: number | null;
-  entropy?: string | null;
+  referee?: RefereeBody | null;
+  ownBytes?: boolean;
 }
 
 export interface InviteInfo {
@@ -468,13 +479,14 @@ export interface InviteInfo {
 
 export interface NewGame {
   game: string;
+  commitment: string;
   invites: InviteInfo[];
 }
 
 /** POST /api/invites/{token} → GameSummary. */
 export interface JoinBody {
   nickname: string;
-  entropy?: string | null;
+  ownBytes?: boolean;
 }
 
 /** GET /api/invites/{token}: what one is invited to. */
@@ -528,7 +540,7 @@ export interface ReplayStep {
   bag: number;
 }
 
-/** What never changes at a table. */
+/** What no move changes at a table. */
 export interface TableInfo {
   profile: string;
   lexicon: string;
@@ -539,6 +551,7 @@ export interface TableInfo {
   increment: number;
   practice: boolean;
   commitment: string;
+  referee: string;
 }
 
 export interface SeatInfo {
@@ -1120,6 +1133,8 @@ export interface Snapshot {
   now: number;
   mine: number[];
   referee: boolean;
+  named: boolean;
+  host: boolean;
   view: AnyView;
   news: News[];
 }
@@ -1264,8 +1279,6 @@ export interface Presence {
 /** Every few seconds while a clock runs. */
 export interface ClockSync {
   type: "clock";
-  branch: number;
-  version: number;
   now: number;
 }
 

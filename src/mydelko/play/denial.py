@@ -42,13 +42,14 @@ class Refused(NamedTuple):
     step: Step | None = None  # what time did before it, which stands
 
 
-def deny(setup: Setup, state: State, act: AnyAct) -> Denial | None:
+def deny(setup: Setup, state: State, by: int, act: AnyAct) -> Denial | None:
     practice, paused = setup.practice, is_paused(state)
     if isinstance(act, PracticeAct) and not practice:
         return Denial("practice-only", (RULING,))
     if state.version == 0:
-        starts = isinstance(act, acts.StartClock) and setup.has_absent_clock()
-        return None if starts else Denial("waiting")  # P-6.3.2
+        starts = isinstance(act, acts.StartClock) and setup.has_absent_clock()  # P-6.3.2
+        adds = isinstance(act, acts.AddBytes) and by >= 0 and setup.seats[by].brings_bytes
+        return None if starts or adds else Denial("waiting")
     excess = excess_of(setup, state, act)
     if excess is not None:
         return Denial(excess)

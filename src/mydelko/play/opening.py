@@ -51,23 +51,14 @@ def first_events(setup: Setup, now: int) -> list[ev.Event]:
 def begin_game(setup: Setup, now: int, draw: Draw, words: Judge) -> list[ev.Event]:
     """Everybody sits: the game's first events, up to the first clock."""
     events = first_events(setup, now)
-    state = fold(events)
-    for order in _first_orders(setup, now):
-        heard = hear(state, order, draw, words)
-        assert not isinstance(heard, Refusal), heard
-        state = heard.state
-        events += heard.events
-    return events
+    heard = hear(fold(events), _first_order(setup, now), draw, words)
+    assert not isinstance(heard, Refusal), heard
+    return [*events, *heard.events]
 
 
-def _first_orders(setup: Setup, now: int) -> list[Order]:
-    added = [
-        Order(number, now, acts.AddBytes(data=seat.entropy))
-        for number, seat in enumerate(setup.seats)
-        if seat.entropy
-    ]
+def _first_order(setup: Setup, now: int) -> Order:
     if setup.profile.start is Start.ENTRY:
-        return [*added, Order(0, now, acts.Begin())]
+        return Order(0, now, acts.Begin())
     if setup.first is not None:  # P-2.1
-        return [*added, Order(0, now, acts.Begin(first=setup.first))]
-    return [*added, Order(0, now, acts.DrawStart())]
+        return Order(0, now, acts.Begin(first=setup.first))
+    return Order(0, now, acts.DrawStart())

@@ -15,7 +15,7 @@ from mydelko.rules.state import NOBODY, LineKind, State
 def seat_options(setup: Setup, state: State, seat: int) -> Options:
     """What a person at this seat may do now."""
     if state.version == 0:
-        return _while_waiting(setup, state)
+        return _while_waiting(setup, state, seat)
     return without_excess(setup, state, options_in_play(state, seat))
 
 
@@ -41,10 +41,12 @@ def referee_options(state: State) -> Options:
     return replace(found, acts=("decide",)) if state.practice and is_paused(state) else found
 
 
-def _while_waiting(setup: Setup, state: State) -> Options:
-    """P-6.3.2: who sits may start the clock of who has not come."""
+def _while_waiting(setup: Setup, state: State, seat: int) -> Options:
+    """Who announced bytes for the bag adds them; who sits may start the clock of who has not come
+    (P-6.3.2)."""
+    adds = ("add-bytes",) if setup.awaits_bytes(seat) else ()
     starts = setup.has_absent_clock() and state.clock.running == NOBODY
-    return Options(acts=("start",) if starts else ())
+    return Options(acts=(*adds, "start") if starts else adds)
 
 
 def is_paused(state: State) -> bool:

@@ -2,8 +2,8 @@
 
 The table has its own stream of events beside the game's: names are only final when everybody
 sits, and an undone move leaves the old branch of the game untouched and begins a new one. What
-the law did before that (an absent player's clock, P-6.3.2) waits here for the game's stream. The
-bag's seed is in neither stream.
+the law did before that (an absent player's clock, P-6.3.2, and bytes for the bag) waits here for
+the game's stream. The bag's seed is in neither stream.
 """
 
 from __future__ import annotations
@@ -25,18 +25,34 @@ class SeatPlan(msgspec.Struct, frozen=True, gc=False):
     level: str = ""  # of a computer
     session: str = ""  # who sits here: a session's public digest
     user: str = ""  # and its account, if it has one
-    entropy: str = ""  # the seat's own bytes for the bag, hexadecimal
+    brings_bytes: bool = False  # the first tile waits for the bytes it adds to the bag
 
     def is_taken(self) -> bool:
         return self.kind is SeatKind.COMPUTER or bool(self.session)
 
 
-EarlyEvent = ev.ClockStarted | ev.ClockStopped | ev.ClockHeld
+EarlyEvent = ev.ClockStarted | ev.ClockStopped | ev.ClockHeld | ev.BytesAdded
 
 
 class Base(msgspec.Struct, frozen=True, gc=False, kw_only=True, tag_field="type"):
     at: int  # milliseconds since 1970
     v: int = 1
+
+
+class Referee(msgspec.Struct, frozen=True, gc=False):
+    """Who may see all racks and decide (R-15); without a session or an account: whoever follows
+    the referee's link first."""
+
+    name: str = ""
+    session: str = ""
+    user: str = ""
+
+    def is_known(self) -> bool:
+        return bool(self.session or self.user)
+
+    def is_of(self, session: str, user: str) -> bool:
+        same = session and self.session == session
+        return bool(same or (user and self.user == user))
 
 
 class TableOpened(Base, frozen=True, kw_only=True, tag="table-opened"):
@@ -48,6 +64,13 @@ class TableOpened(Base, frozen=True, kw_only=True, tag="table-opened"):
     commitment: str
     practice: bool = False  # R-21; tables of before it read as none, their undone branches stand
     first: int | None = None  # P-2.1: the seat that begins, where it is given
+    referee: Referee | None = None
+
+
+class RefereeNamed(Base, frozen=True, kw_only=True, tag="referee-named"):
+    """In the place of who was before; everybody at the table is told."""
+
+    referee: Referee
 
 
 class SeatTaken(Base, frozen=True, kw_only=True, tag="seat-taken"):
@@ -57,7 +80,7 @@ class SeatTaken(Base, frozen=True, kw_only=True, tag="seat-taken"):
     name: str
     session: str
     user: str = ""
-    entropy: str = ""
+    brings_bytes: bool = False
 
 
 class Branched(Base, frozen=True, kw_only=True, tag="branched"):
@@ -69,13 +92,14 @@ class Branched(Base, frozen=True, kw_only=True, tag="branched"):
     seat: int
 
 
-class AbsentClock(Base, frozen=True, kw_only=True, tag="absent-clock"):
-    """P-6.3.2: the clock of who has not come; the game's stream will begin with these events."""
+class Prelude(Base, frozen=True, kw_only=True, tag="absent-clock"):
+    """The game's stream will begin with these events: the clock of who has not come (P-6.3.2),
+    bytes for the bag."""
 
     events: tuple[EarlyEvent, ...]
 
 
-TableEvent = TableOpened | SeatTaken | Branched | AbsentClock
+TableEvent = TableOpened | RefereeNamed | SeatTaken | Branched | Prelude
 
 
 class Setup(msgspec.Struct, frozen=True, gc=False):
@@ -88,7 +112,9 @@ class Setup(msgspec.Struct, frozen=True, gc=False):
     opened: int  # milliseconds since 1970: game time counts from here
     practice: bool = False
     first: int | None = None
+    referee: Referee | None = None
     early: tuple[EarlyEvent, ...] = ()  # what the game's stream will begin with
+    full: int | None = None  # milliseconds since 1970: when the last seat was taken
     branch: int = 0
     version: int = 1
 
@@ -96,7 +122,25 @@ class Setup(msgspec.Struct, frozen=True, gc=False):
         return all(seat.is_taken() for seat in self.seats)
 
     def has_absent_clock(self) -> bool:
-        return has_absent_clock(self.profile, len(self.seats))
+        return has_absent_clock(self.profile, len(self.seats)) and not self.is_complete()
+
+    def awaits_bytes(self, seat: int) -> bool:
+        """Whether this seat announced bytes for the bag and has not added them."""
+        added = [event.seat for event in self.early if isinstance(event, ev.BytesAdded)]
+        return self.seats[seat].brings_bytes and seat not in added
+
+    def begins(self) -> int | None:
+        """Game time of the first tile: when all sit and those who bring bytes for the bag have
+        added them, or the table has waited for its patience."""
+        if self.full is None:
+            return None
+        late = any(self.awaits_bytes(seat) for seat in range(len(self.seats)))
+        return self.full - self.opened + (self.profile.patience if late else 0)
+
+    def is_referee(self, session: str, user: str = "") -> bool:
+        """R-15: who was named and does not play; asking makes nobody a referee."""
+        named = self.referee is not None and self.referee.is_of(session, user)
+        return named and not self.seats_of(session, user)
 
     def seats_of(self, session: str, user: str = "") -> tuple[int, ...]:
         """Seats that this screen holds."""
@@ -120,6 +164,7 @@ def setup_of(opened: ev.GameOpened, lexicon: str = "") -> Setup:
         commitment=opened.commitment,
         opened=0,
         practice=opened.practice,
+        full=0,
     )
 
 
@@ -150,27 +195,47 @@ def apply_table(setup: Setup | None, event: TableEvent) -> Setup:
             opened=event.at,
             practice=event.practice,
             first=event.first,
+            referee=event.referee,
+            full=event.at if all(seat.is_taken() for seat in event.seats) else None,
         )
     if setup is None:
         raise ValueError("a table's first event opens it")
     match event:
+        case RefereeNamed():
+            return replace(setup, referee=event.referee, version=setup.version + 1)
         case SeatTaken():
-            taken = replace(
-                setup.seats[event.seat],
-                name=event.name,
-                session=event.session,
-                user=event.user,
-                entropy=event.entropy,
-            )
-            seats = (*setup.seats[: event.seat], taken, *setup.seats[event.seat + 1 :])
-            return replace(setup, seats=seats, version=setup.version + 1)
+            return _sit(setup, event)
         case Branched():
             return replace(setup, branch=event.branch, version=setup.version + 1)
-        case AbsentClock():
+        case Prelude():
             early = (*setup.early, *event.events)
             return replace(setup, early=early, version=setup.version + 1)
         case _:
             assert_never(event)
+
+
+def _sit(setup: Setup, event: SeatTaken) -> Setup:
+    taken = replace(
+        setup.seats[event.seat],
+        name=event.name,
+        session=event.session,
+        user=event.user,
+        brings_bytes=event.brings_bytes,
+    )
+    seats = (*setup.seats[: event.seat], taken, *setup.seats[event.seat + 1 :])
+    early, full = setup.early, setup.full
+    if full is None and all(seat.is_taken() for seat in seats):
+        full = event.at
+        early += _stopped(early, event.at - setup.opened)
+    return replace(setup, seats=seats, early=early, full=full, version=setup.version + 1)
+
+
+# P-6.3.2: by coming a late player stops the own clock, whatever the table still waits for
+def _stopped(early: tuple[EarlyEvent, ...], at: int) -> tuple[EarlyEvent, ...]:
+    clocks = [event for event in early if isinstance(event, ev.ClockStarted | ev.ClockStopped)]
+    if not clocks or isinstance(clocks[-1], ev.ClockStopped):
+        return ()
+    return (ev.ClockStopped(at=max(at, early[-1].at), seat=clocks[-1].seat),)
 
 
 _encoder = msgspec.json.Encoder()

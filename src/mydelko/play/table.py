@@ -3,8 +3,8 @@
 A method of the cycle says what is to be kept (a `Step`) or why not (`Refused`). Whoever hosts the
 table appends the step to its log in its own way and, when it is there, lets the table `follow`,
 which says what to tell. Nothing lives only here: everything is read again from the log.
-While an invitation is open there is no game yet: `state` is then a table laid and waiting, with
-version 0, though the clock of who has not come may run (P-6.3.2).
+While an invitation is open, or bytes for the bag are awaited, there is no game yet: `state` is then
+a table laid and waiting, with version 0, though the clock of who has not come may run (P-6.3.2).
 """
 
 from __future__ import annotations
@@ -22,14 +22,16 @@ from mydelko.play.denial import Denial, Refused, deny
 from mydelko.play.lag import ENDING_ACTS, grant_lag, lag_given
 from mydelko.play.log import Answer, Step
 from mydelko.play.news import News
+from mydelko.play.noticing import Mark, Notes, fold_noting, mark
 from mydelko.play.opening import begin_game, first_events, laid_table
 from mydelko.play.practice import WORDS, AnyAct, Pause, Resume, Undo, order_of
 from mydelko.play.reporting import tell_all
 from mydelko.play.screen import Audience, view_of
 from mydelko.play.setup import (
-    AbsentClock,
     Branched,
     EarlyEvent,
+    Prelude,
+    RefereeNamed,
     SeatTaken,
     Setup,
     TableEvent,
@@ -83,7 +85,11 @@ class Table:
         """Takes everything from the log, at first and when another has moved on."""
         self.setup = setup
         self.viewer = Viewer(setup)
-        self.state = fold(events) if events else laid_table(setup)
+        if events:
+            self.state, self._notes = fold_noting(events)
+        else:
+            self.state = laid_table(setup)
+            self._notes = Notes([mark(self.state)])
         self._note_all(events)
 
     def _note_all(self, events: Sequence[Event]) -> None:
@@ -101,6 +107,17 @@ class Table:
     def at(self) -> Answer:
         return Answer(self.setup.branch, self.state.version)
 
+    @property
+    def mark(self) -> Mark:
+        """Where the game stands, to be told to any audience."""
+        return mark(self.state)
+
+    def told_to(self, audience: Audience, at: Answer) -> Answer:
+        """The same with the version that this audience counts; what was undone has none."""
+        if at.branch != self.setup.branch:
+            return Answer(at.branch, 0)
+        return Answer(at.branch, self._notes.at(at.version).version_for(audience))
+
     def view(self, audience: Audience) -> v.AnyView:
         return view_of(self.viewer, self.state, audience)
 
@@ -108,6 +125,8 @@ class Table:
 
     def settle(self, now: int, grace: int = 0) -> Step | None:
         """What time alone has made happen; a flag waits so long for a move on its way."""
+        if self._begins() is not None:
+            return self.begin(now)
         due = deadline(self.state)
         if due is None or now < due + grace:
             return None
@@ -128,6 +147,9 @@ class Table:
         """When time, or a computer that has waited long enough, next makes something happen."""
         due, later = deadline(self.state), impatient_computer(self.state)
         times = [] if due is None else [due + grace]
+        begins = self._begins()
+        if begins is not None:
+            times.append(begins)
         if later is not None and not thinking:
             times.append(later.at)
         return min(times, default=None)
@@ -159,7 +181,7 @@ class Table:
     ) -> Step | Refused:
         """Acts as one step: all of them, or the first refusal and none."""
         first = wanted[0]
-        denial = deny(self.setup, self.state, first)
+        denial = deny(self.setup, self.state, by, first)
         if denial is not None:
             return Refused(denial)
         if isinstance(first, Undo):
@@ -231,12 +253,18 @@ class Table:
         """Somebody sits down, or sits there already and now has an account."""
         return self._own(taken)
 
+    def name_referee(self, named: RefereeNamed) -> Step:
+        return self._own(named)
+
     def begin(self, now: int) -> Step | None:
-        """When everybody sits the game begins; a late player has stopped the own clock by coming
-        (P-6.3.2)."""
-        if not self.is_waiting or not self.setup.is_complete():
+        """When everybody sits, and nobody's bytes are awaited any more, the game begins."""
+        begins = self._begins()
+        if begins is None or now < begins:
             return None
         return self._first(begin_game(self.setup, now, self.draw, self.words))
+
+    def _begins(self) -> int | None:
+        return self.setup.begins() if self.is_waiting else None
 
     # Steps
 
@@ -260,12 +288,12 @@ class Table:
             actor=actor,
         )
 
-    # P-6.3.2: the game has no stream yet; the end of an absent player's time gives it one
+    # The game has no stream yet; the end of an absent player's time gives it one (P-6.3.4)
     def _early(self, events: Sequence[Event], key: str) -> Step:
         early = tuple(event for event in events if isinstance(event, EarlyEvent))
         if len(early) < len(events):
             return self._first([*first_events(self.setup, events[0].at), *events], key)
-        return self._own(AbsentClock(at=self.setup.opened + events[-1].at, events=early), key)
+        return self._own(Prelude(at=self.setup.opened + events[-1].at, events=early), key)
 
     def _first(self, events: Sequence[Event], key: str = "") -> Step:
         state = fold(events)
@@ -283,6 +311,10 @@ class Table:
         if step.own is not None:
             self.setup = replace(step.setup, branch=kept.branch)
             self.viewer = Viewer(self.setup)
+        if isinstance(step.own, Branched):
+            self._notes = self._notes.up_to(step.own.kept)
+        else:
+            self._notes.follow(self.state)
         if anew:
             if step.events:
                 self._note_all(step.events)

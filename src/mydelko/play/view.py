@@ -105,7 +105,7 @@ class EndView(View, frozen=True, kw_only=True):
 
 
 class TableInfo(View, frozen=True, kw_only=True):
-    """What never changes at a table."""
+    """What no move changes at a table."""
 
     profile: str
     lexicon: str
@@ -116,6 +116,7 @@ class TableInfo(View, frozen=True, kw_only=True):
     increment: int
     practice: bool  # R-21: undo, pause and hints are allowed, and the game counts for nothing
     commitment: str  # SHA-256 that binds the bag's seed
+    referee: str  # R-15: who was named and may see all racks; empty for nobody
 
 
 class PublicView(View, frozen=True, kw_only=True):

@@ -182,6 +182,7 @@ def table_info(setup: Setup) -> v.TableInfo:
         increment=profile.increment,
         practice=setup.practice,
         commitment=setup.commitment,
+        referee=setup.referee.name if setup.referee else "",
     )
 
 

@@ -178,10 +178,6 @@ class State(msgspec.Struct, frozen=True, gc=False):
     def seats(self) -> range:
         return range(len(self.names))
 
-    def noticed_by(self, seat: int | None) -> int:
-        """Number of events that this seat, or everybody, may notice: no version tells more."""
-        return self.version - sum(self.hidden) + (0 if seat is None else self.hidden[seat])
-
     def opponents(self, seat: int) -> list[int]:
         return [other for other in self.order if other != seat]
 

@@ -31,9 +31,12 @@ def encode(message: wire.FromServer) -> str:
 def answer(
     identity: str, outcome: Answer | Refusal | Denial, language: str, at: Answer
 ) -> wire.Ack | wire.Refused:
-    """To a command; the law refuses in its own words, a table that did not ask it in ours."""
+    """To a command; the law refuses in its own words, a table that did not ask it in ours.
+
+    `at` is where the game stands, or stood after the command, for who sent it.
+    """
     if isinstance(outcome, Answer):
-        return wire.Ack(id=identity, branch=outcome.branch, version=outcome.version)
+        return wire.Ack(id=identity, branch=at.branch, version=at.version)
     law = outcome if isinstance(outcome, Refusal) else None
     return wire.Refused(
         id=identity,

@@ -14,7 +14,6 @@ from msgspec import Meta
 from mydelko.locale import LANGUAGES
 from mydelko.play.history import HistoryStep
 from mydelko.play.view import AnyView, View
-from mydelko.rules.acts import Entropy
 from mydelko.rules.events import SeatKind
 
 if TYPE_CHECKING:
@@ -181,6 +180,16 @@ class OwnRules(Body, frozen=True, kw_only=True):
     values: dict[str, str] = {}  # what differs, as written in a file
 
 
+class RefereeBody(Body, frozen=True, kw_only=True):
+    """POST /api/games/{game}/referee → GameSummary: the host names the referee, in the place of
+    who was before. `me`: the host; `account`: by name; `link`: the first who follows it. Everybody
+    at the table is told (TableInfo.referee) before that person sees anything.
+    """
+
+    kind: Literal["me", "account", "link"]
+    name: Annotated[str, Meta(max_length=30)] = ""  # of the account
+
+
 class NewGameBody(Body, frozen=True, kw_only=True):
     """POST /api/games → NewGame. The default is `{}`: the scrabble rules against the computer."""
 
@@ -193,11 +202,12 @@ class NewGameBody(Body, frozen=True, kw_only=True):
     clock: ClockBody | None = None  # null: as the rule set says
     practice: Literal["yes", "no", "first"] = "first"  # R-21; one's first game against computers
     first: int | None = None  # P-2.1: the seat that begins; null: drawn
-    entropy: Entropy | None = None  # this screen's own bytes for the fair bag
+    referee: RefereeBody | None = None  # null: nobody, until the host names one
+    own_bytes: bool = False  # the first tile waits until this screen has added bytes to the bag
 
 
 class InviteInfo(View, frozen=True, kw_only=True):
-    seat: int
+    seat: int  # -1 for the referee
     token: str
     link: str  # to give away: …/join/{token} at the public address; the first who follows it has it
     code: str  # where its picture to scan is: /api/invites/{token}/code
@@ -205,6 +215,7 @@ class InviteInfo(View, frozen=True, kw_only=True):
 
 class NewGame(View, frozen=True, kw_only=True):
     game: str
+    commitment: str  # of the bag: to be noted before one's own bytes are added (`add-bytes`)
     invites: tuple[InviteInfo, ...]
 
 
@@ -212,7 +223,7 @@ class JoinBody(Body, frozen=True, kw_only=True):
     """POST /api/invites/{token} → GameSummary."""
 
     nickname: Nickname
-    entropy: Entropy | None = None
+    own_bytes: bool = False  # as in NewGameBody
 
 
 class InviteView(View, frozen=True, kw_only=True):
@@ -224,7 +235,7 @@ class InviteView(View, frozen=True, kw_only=True):
     names: tuple[str, ...]
     practice: bool
     open: bool  # nobody has taken it yet, or this session has
-    commitment: str  # of the bag: to be noted before one's own bytes are sent
+    commitment: str  # of the bag: to be noted before one's own bytes are added
 
 
 class SummarySeat(View, frozen=True, kw_only=True):

@@ -35,6 +35,6 @@ async def adopt_games(hub: Hub, visitor: Visitor) -> None:
                 name=plan.name,
                 session=plan.session,
                 user=visitor.user,
-                entropy=plan.entropy,
+                brings_bytes=plan.brings_bytes,
             )
             await room.adopt(taken)

@@ -14,7 +14,7 @@ from base64 import urlsafe_b64encode
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import Any
 
-from mydelko.play.setup import SeatPlan, TableOpened, game_of
+from mydelko.play.setup import Referee, SeatPlan, TableOpened, game_of
 from mydelko.rulebook.profile import Profile
 from mydelko.rules.bag import SEED_BYTES, chain_seeds, commitment
 from mydelko.server import wire
@@ -196,6 +196,7 @@ class Hub:
         *,
         practice: bool = False,
         first: int | None = None,
+        referee: Referee | None = None,
     ) -> Room:
         now = self.wall.now()
         while True:
@@ -211,6 +212,7 @@ class Hub:
                 commitment=commitment(chain_seeds(seed)[0], game),
                 practice=practice,
                 first=first,
+                referee=referee,
             )
             words = self.dictionaries.judge(lexicon)
             ledger = await open_ledger(

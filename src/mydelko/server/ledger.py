@@ -15,8 +15,8 @@ from mydelko.log import Appended, Entry
 from mydelko.play.log import Answer, Conflict, Step
 from mydelko.play.opening import laid_table
 from mydelko.play.setup import (
-    AbsentClock,
     Branched,
+    Prelude,
     Setup,
     TableOpened,
     apply_table,
@@ -89,7 +89,7 @@ class Ledger:
         for entry, event in zip(entries, events, strict=True):
             if entry.command and isinstance(event, Branched):
                 self.answers[entry.command] = Answer(event.branch, event.began)
-            elif entry.command and isinstance(event, AbsentClock):
+            elif entry.command and isinstance(event, Prelude):
                 self.answers[entry.command] = Answer(0, 0)
         setup = fold_table(events)
         self.table.read(setup, await self._read_branch(setup.game, setup.branch))

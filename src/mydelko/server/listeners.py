@@ -11,8 +11,10 @@ from typing import NamedTuple
 
 from mydelko.play import view as v
 from mydelko.play.change import find_changes
+from mydelko.play.log import Answer
 from mydelko.play.news import News
-from mydelko.play.screen import Audience, AudienceKind, Screen, audience_of, lower
+from mydelko.play.noticing import Mark
+from mydelko.play.screen import SPECTATOR, Audience, AudienceKind, Screen, audience_of, lower
 from mydelko.play.table import Table, Told
 from mydelko.rules.events import SeatKind
 from mydelko.rules.state import NOBODY, State
@@ -26,10 +28,11 @@ TAIL = 64  # steps whose news are remembered for who comes back
 
 
 class Shown(NamedTuple):
-    """What an audience was shown last, and the version it was of."""
+    """What an audience was shown last, and the version it was of, as that audience counts."""
 
     view: v.AnyView
     version: int
+    branch: int
 
 
 class Listeners:
@@ -40,8 +43,9 @@ class Listeners:
         self._shown: dict[Audience, Shown] = {}
         self._presence_due = False
         self._known_referees: tuple[str, ...] = ()  # who was said to see all racks
-        self._tail: deque[tuple[int, tuple[News, ...]]] = deque(maxlen=TAIL)  # by version
-        self._remembered = table.state.version  # news from here on are in the tail
+        self._tail: deque[tuple[Mark, tuple[News, ...]]] = deque(maxlen=TAIL)
+        self._remembered = table.mark  # news from here on are in the tail
+        self._followed = self._public()
 
     @property
     def _state(self) -> State:
@@ -55,6 +59,12 @@ class Listeners:
     def _branch(self) -> int:
         return self._table.setup.branch
 
+    def _version(self, audience: Audience) -> int:
+        return self._table.mark.version_for(audience)
+
+    def _seen(self, audience: Audience, view: v.AnyView) -> Shown:
+        return Shown(view, self._version(audience), self._branch)
+
     def welcome(self, connection: Connection, branch: int, have: int) -> None:
         """Shows everything, and tells what happened after version `have`."""
         self.connections = [other for other in self.connections if other is not connection]
@@ -63,7 +73,7 @@ class Listeners:
         self._level(audience, view)
         connection.audience = audience
         self.connections.append(connection)
-        connection.send(self._snapshot(connection, view, self._missed(branch, have)))
+        connection.send(self._snapshot(connection, view, self._missed(audience, branch, have)))
 
     def dismiss(self, connection: Connection) -> bool:
         if connection not in self.connections:
@@ -84,29 +94,49 @@ class Listeners:
 
     def _level(self, audience: Audience, view: v.AnyView) -> None:
         """Somebody joins an audience: the others of it are brought to the same version."""
-        old, version = self._shown.get(audience), self._state.version
-        self._shown[audience] = Shown(view, version)
-        if old is None or old.version == version:
+        old, new = self._shown.get(audience), self._seen(audience, view)
+        self._shown[audience] = new
+        if old is None or old.version == new.version:
             return
         changes = find_changes(old.view, view)
         if changes is not None:
-            text = self._delta(old.version, version, changes, ())
+            text = self._delta(old.version, new.version, changes, ())
             for other in self.connections:
                 if other.audience == audience:
                     other.send(text)
 
     def show_again(self) -> None:
-        """A whole view for everybody: another branch, or another node's moves."""
+        """A whole view for everybody: another branch, or another seat at the table."""
         self._shown = {}
+        self._forget_news()
+        self._show_whole()
+
+    def catch_up(self) -> None:
+        """Another node has moved: a whole view for whom it changed, and not a word to others."""
+        if self._followed != self._public():
+            self._forget_news()  # we heard none of what happened since
+        self._show_whole()
+
+    def _forget_news(self) -> None:
         self._tail.clear()
-        self._remembered = self._state.version
-        for connection in self.connections:
-            screen = lower(self._state, self.screen_of(connection))
+        self._remembered = self._table.mark
+        self._followed = self._public()
+
+    def _public(self) -> Answer:
+        """Where the game stands for everybody."""
+        return self._table.told_to(SPECTATOR, self._table.at)
+
+    def _show_whole(self) -> None:
+        before, self._shown = self._shown, {}
+        # R-15: who has just been named referee sees the racks after all others know of it
+        for connection in sorted(self.connections, key=lambda one: self.screen_of(one).referees):
+            screen, last = lower(self._state, self.screen_of(connection)), connection.screen
             connection.screen, audience = screen, audience_of(self._state, screen)
-            connection.audience = audience
-            view = self._table.view(audience)
-            self._shown[audience] = Shown(view, self._state.version)
-            connection.send(self._snapshot(connection, view))
+            shown = self._seen(audience, self._table.view(audience))
+            self._shown[audience] = shown
+            if (audience, screen, shown) != (connection.audience, last, before.get(audience)):
+                connection.audience = audience
+                connection.send(self._snapshot(connection, shown.view))
         if self._referees() != self._known_referees:
             self._tell_presence()
 
@@ -114,20 +144,25 @@ class Listeners:
         """What this connection may see, from who it is now: who has a seat is no referee."""
         setup = self._table.setup
         seats = setup.seats_of(connection.session, connection.user)
-        referees = connection.referees and setup.host == connection.session and not seats
+        referees = connection.referees and setup.is_referee(connection.session, connection.user)
         lifted = connection.screen.lifted
         return Screen(seats, watches=connection.watches, referees=referees, lifted=lifted)
 
-    def _missed(self, branch: int, have: int) -> tuple[News, ...]:
+    def _missed(self, audience: Audience, branch: int, have: int) -> tuple[News, ...]:
         """News after version `have`, as far as it is remembered: a whole view tells the rest."""
-        if branch != self._branch or not 0 < self._remembered <= have:
+        if branch != self._branch or not 0 < self._remembered.version_for(audience) <= have:
             return ()
-        return tuple(item for version, told in self._tail if version > have for item in told)
+        later = [told for at, told in self._tail if at.version_for(audience) > have]
+        return tuple(item for told in later for item in told)
 
     def _remember(self, told: tuple[News, ...]) -> None:
+        """Only news takes a place: how much is remembered tells nothing of what is sealed."""
+        self._followed = self._public()
+        if not told:
+            return
         if len(self._tail) == TAIL:
             self._remembered = self._tail[0][0]
-        self._tail.append((self._state.version, told))
+        self._tail.append((self._table.mark, told))
 
     def tell(self, told: Told) -> None:
         """Shows everybody what changed for them.
@@ -161,7 +196,7 @@ class Listeners:
     ) -> tuple[Shown, str | None]:
         """What is shown now, and the delta: empty for no change, None for a whole view."""
         old = self._shown.get(audience)
-        new = Shown(view, self._state.version)
+        new = self._seen(audience, view)
         changes = None if old is None else find_changes(old.view, view)
         if old is None or changes is None:
             return new, None
@@ -183,14 +218,16 @@ class Listeners:
     def _snapshot(
         self, connection: Connection, view: v.AnyView, told: tuple[News, ...] = ()
     ) -> str:
-        screen = connection.screen
+        screen, setup = connection.screen, self._table.setup
         return encode(
             wire.Snapshot(
                 branch=self._branch,
-                version=self._state.version,
+                version=self._version(connection.audience),
                 now=self._now(),
                 mine=() if screen.watches else screen.seats,
                 referee=screen.referees,
+                named=setup.is_referee(connection.session, connection.user),
+                host=setup.host == connection.session,
                 view=view,
                 news=told,
             )
@@ -232,5 +269,4 @@ class Listeners:
             self._presence_due = False
             self._tell_presence()
         if self._state.clock.running != NOBODY and self.connections:
-            sync = wire.ClockSync(branch=self._branch, version=self._state.version, now=self._now())
-            self.tell_everybody(encode(sync))
+            self.tell_everybody(encode(wire.ClockSync(now=self._now())))

@@ -97,7 +97,7 @@ def _lexicon(name: str, profile: Profile, dictionaries: Dictionaries) -> Lexicon
 
 def _seats(body: NewGameBody, visitor: Visitor, language: str) -> tuple[SeatPlan, ...]:
     plans: list[SeatPlan] = []
-    entropy = body.entropy or ""
+    brings = body.own_bytes  # one seat of a screen speaks for all of them
     for number, seat in enumerate(body.seats):
         taken = [plan.name for plan in plans if plan.name]
         plan = _seat(seat, number, visitor, language)
@@ -105,8 +105,8 @@ def _seats(body: NewGameBody, visitor: Visitor, language: str) -> tuple[SeatPlan
             raise Trouble(422, "names-equal", f"seats[{number}].name")
         if plan.name:
             plan = replace(plan, name=free_name(plan.name, taken))
-        if plan.session and entropy:
-            plan, entropy = replace(plan, entropy=entropy), ""
+        if plan.session and brings:
+            plan, brings = replace(plan, brings_bytes=True), False
         plans.append(plan)
     return tuple(plans)
 

@@ -9,8 +9,9 @@ import segno
 from litestar import Request, Response, Router
 from litestar.params import FromPath, JSONBody
 
-from mydelko.play.setup import SeatPlan, SeatTaken, Setup
+from mydelko.play.setup import Referee, RefereeNamed, SeatPlan, SeatTaken, Setup
 from mydelko.play.viewer import Viewer
+from mydelko.rules.acts import REFEREE
 from mydelko.rules.events import SeatKind
 from mydelko.rules.game_record import write_record
 from mydelko.rules.state import NOBODY
@@ -20,6 +21,7 @@ from mydelko.server.messages import say
 from mydelko.server.names import free_name
 from mydelko.server.planning import plan_table
 from mydelko.server.problems import Trouble, language_of
+from mydelko.server.refereeing import plan_referee
 from mydelko.server.replay import replay_steps
 from mydelko.server.room import Room
 from mydelko.server.routing import answer_delete, answer_get, answer_post
@@ -33,6 +35,7 @@ from mydelko.server.wire import (
     JoinBody,
     NewGame,
     NewGameBody,
+    RefereeBody,
     Replay,
     SummarySeat,
 )
@@ -55,6 +58,7 @@ async def open_game(request: Asked, data: JSONBody[NewGameBody]) -> NewGame:
     practice = data.practice == "yes"
     if data.practice == "first":
         practice = await _is_first(services.hub, plan.seats, visitor)
+    referee = await plan_referee(request, data.referee, visitor, plan.seats)
     room = await services.hub.open_table(
         plan.profile,
         plan.lexicon,
@@ -62,20 +66,36 @@ async def open_game(request: Asked, data: JSONBody[NewGameBody]) -> NewGame:
         visitor.session,
         practice=practice,
         first=plan.first,
+        referee=referee,
     )
-    now = services.hub.wall.now()
     invites = _invites(request, room.setup)
     for invite in invites:
-        await services.hub.store.invites.add(
-            Invite(
-                id=digest(invite.token),
-                game=room.game,
-                seat=invite.seat,
-                created=now,
-                expires=now + YEAR,
-            )
-        )
-    return NewGame(game=room.game, invites=invites)
+        await _give_away(services.hub, room.game, invite)
+    return NewGame(game=room.game, commitment=room.setup.commitment, invites=invites)
+
+
+async def _give_away(hub: Hub, game: str, invite: InviteInfo) -> None:
+    identity, now = digest(invite.token), hub.wall.now()
+    row = Invite(id=identity, game=game, seat=invite.seat, created=now, expires=now + YEAR)
+    if await hub.store.invites.get(identity) is None:
+        await hub.store.invites.add(row)
+
+
+@answer_post("/games/{game:str}/referee")
+async def name_referee(
+    request: Asked, game: FromPath[str], data: JSONBody[RefereeBody]
+) -> GameSummary:
+    services, visitor = services_of(request), visitor_of(request)
+    room = await _room(services.hub, game)
+    if room.setup.host != visitor.session:
+        raise Trouble(403, "not-host")
+    referee = await plan_referee(request, data, visitor, room.setup.seats)
+    assert referee is not None
+    await room.name_referee(RefereeNamed(at=services.hub.wall.now(), referee=referee))
+    invites = _invites(request, room.setup)
+    for invite in invites:
+        await _give_away(services.hub, game, invite)
+    return await _summary(services.hub, await _listed(services.hub, game), visitor, invites)
 
 
 async def _guest(request: Asked) -> Visitor:
@@ -154,13 +174,17 @@ async def show_invite(request: Asked, token: FromPath[str]) -> InviteView:
     if invite is None:
         raise Trouble(404, "invite-unknown")
     setup = (await _room(services.hub, invite.game)).setup
+    free = invite.session in (None, visitor.session)
+    if invite.seat == REFEREE:
+        named = setup.is_referee(visitor.session, visitor.user)
+        free = named or (setup.referee is not None and not setup.referee.is_known())
     return InviteView(
         game=invite.game,
         profile=setup.profile.name,
         seat=invite.seat,
         names=tuple(seat.name for seat in setup.seats),
         practice=setup.practice,
-        open=invite.session in (None, visitor.session),
+        open=free,
         commitment=setup.commitment,
     )
 
@@ -184,9 +208,13 @@ async def follow_invite(
     services, visitor = services_of(request), visitor_of(request)
     name = await allow_name(request, data.nickname, "nickname")
     now = services.hub.wall.now()
-    if await services.hub.store.invites.get(digest(token)) is None:
+    known = await services.hub.store.invites.get(digest(token))
+    if known is None:
         raise Trouble(404, "invite-unknown")  # who guesses leaves nothing behind
     visitor = await services.sessions.name_guest(visitor, name)
+    if known.seat == REFEREE:
+        await _referee_by_link(await _room(services.hub, known.game), visitor, now)
+        return await _summary(services.hub, await _listed(services.hub, known.game), visitor)
     invite = await services.hub.store.invites.open(digest(token), visitor.session, now)
     if invite is None:
         raise Trouble(404, "invite-unknown")
@@ -199,12 +227,23 @@ async def follow_invite(
         name=free_name(name, [seat.name for seat in room.setup.seats if seat.is_taken()]),
         session=visitor.session,
         user=visitor.user,
-        entropy=data.entropy or "",
+        brings_bytes=data.own_bytes,
     )
     if not await room.take_seat(taken):
         late = room.state.is_over() and not room.setup.seats[invite.seat].is_taken()
         raise Trouble(409, "invite-late" if late else "invite-taken")
     return await _summary(services.hub, await _listed(services.hub, invite.game), visitor)
+
+
+async def _referee_by_link(room: Room, visitor: Visitor, now: int) -> None:
+    """R-15: who follows the referee's link is named; who plays only leaves it open."""
+    if room.setup.seats_of(visitor.session, visitor.user):
+        raise Trouble(409, "referee-plays")
+    if room.setup.is_referee(visitor.session, visitor.user):
+        return
+    named = Referee(name=visitor.nickname, session=visitor.session, user=visitor.user)
+    if not await room.name_referee(RefereeNamed(at=now, referee=named), by_link=True):
+        raise Trouble(409, "invite-taken")
 
 
 async def _room(hub: Hub, game: str) -> Room:
@@ -234,7 +273,11 @@ def _link(request: Asked, token: str) -> str:
 
 
 def _invites(request: Asked, setup: Setup) -> tuple[InviteInfo, ...]:
+    """Links still open: to seats, and the referee's."""
     sessions = services_of(request).sessions
+    places = [number for number, seat in enumerate(setup.seats) if not seat.is_taken()]
+    if setup.referee is not None and not setup.referee.is_known():
+        places.append(REFEREE)
     return tuple(
         InviteInfo(
             seat=number,
@@ -242,8 +285,8 @@ def _invites(request: Asked, setup: Setup) -> tuple[InviteInfo, ...]:
             link=_link(request, token),
             code=f"/api/invites/{token}/code",
         )
-        for number, seat in enumerate(setup.seats)
-        if not seat.is_taken() and (token := sessions.invite(setup.game, number))
+        for number in places
+        if (token := sessions.invite(setup.game, number))
     )
 
 
@@ -283,6 +326,7 @@ games = Router(
     path="/api",
     route_handlers=[
         open_game,
+        name_referee,
         list_games,
         show_game,
         hide_game,

@@ -20,7 +20,7 @@ from mydelko.play.history import HistoryStep, tell_history
 from mydelko.play.log import Answer, Conflict, Step
 from mydelko.play.preview import look_ahead
 from mydelko.play.screen import may_lift
-from mydelko.play.setup import SeatTaken, Setup, table_stream
+from mydelko.play.setup import RefereeNamed, SeatTaken, Setup, table_stream
 from mydelko.play.table import Meant, Table
 from mydelko.rules.acts import REFEREE
 from mydelko.rules.refusal import Refusal
@@ -125,7 +125,9 @@ class Room:
         try:
             async with self.lock:
                 outcome = await self._obey(connection, message)
-                connection.send(encode(answer(message.id, outcome, language, self.table.at)))
+                at = outcome if isinstance(outcome, Answer) else self.table.at
+                at = self.table.told_to(connection.audience, at)
+                connection.send(encode(answer(message.id, outcome, language, at)))
         except Outage:
             logger.warning("game %s: a command could not be stored", self.game)
             connection.send(complain("outage", language, message.id))
@@ -148,6 +150,7 @@ class Room:
             if isinstance(heard, Step):
                 kept = await self._keep(heard)
                 if kept is not None:
+                    await self._begin()  # the bytes it waited for may be these
                     return kept
             elif heard.step is None or await self._keep(heard.step):
                 if heard.why.code != "stale" or await self.ledger.is_latest():
@@ -178,7 +181,7 @@ class Room:
         except BaseException:
             self.is_behind = True
             raise
-        self.listeners.show_again()
+        self.listeners.catch_up()
         self._follow_up()
 
     # Keeping
@@ -191,7 +194,7 @@ class Room:
             self._pulse.lose()
             raise
         if isinstance(kept, Conflict):
-            self.listeners.show_again()
+            self.listeners.catch_up()
         else:
             self.listeners.tell(self.table.follow(step, kept))
         self._follow_up()
@@ -303,6 +306,14 @@ class Room:
                 return False
             await self._begin()
             return True
+
+    async def name_referee(self, named: RefereeNamed, *, by_link: bool = False) -> bool:
+        """False where the link is open no more: somebody followed it, or another was named."""
+        async with self.lock:
+            before = self.setup.referee
+            if by_link and (before is None or before.is_known()):
+                return False
+            return await self._keep(self.table.name_referee(named)) is not None
 
     async def adopt(self, taken: SeatTaken) -> None:
         """Who sits here already takes the seat once more, now with an account."""

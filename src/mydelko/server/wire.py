@@ -40,7 +40,7 @@ class Hello(Sent, frozen=True, kw_only=True, tag="hello"):
     branch: int = 0
     version: int = 0  # 0: nothing yet
     watch: bool = False  # look on although one has a seat
-    referee: bool = False  # the host of the game may act as its referee (seat -1)
+    referee: bool = False  # who was named referee sees as one, and decides (seat -1)
     language: Language | None = None  # that messages are to be in; null: as the browser asks
     batch: bool = False  # frames from the server may be arrays of messages: fewer of them
 
@@ -92,10 +92,12 @@ class Said(View, frozen=True, kw_only=True, tag_field="type"):
 
 class Snapshot(Said, frozen=True, kw_only=True, tag="snapshot"):
     branch: int  # counts undone moves; versions start anew in each
-    version: int
+    version: int  # counts what this audience may notice: no other's number compares with it
     now: int
     mine: tuple[int, ...]  # seats of this screen; several: a curtain hangs between them
     referee: bool  # this socket may decide as the referee
+    named: bool  # this session is the table's referee: hello with `referee` shows all racks
+    host: bool  # this session opened the table, and may name its referee
     view: AnyView
     news: tuple[News, ...] = ()  # what the view's change is about, where it is one
 
@@ -119,7 +121,7 @@ class Ack(Said, frozen=True, kw_only=True, tag="ack"):
 
     id: str
     branch: int
-    version: int
+    version: int  # as the sender counts; 0 where the branch has been undone since
 
 
 class Refused(Said, frozen=True, kw_only=True, tag="refused"):
@@ -152,8 +154,6 @@ class Presence(Said, frozen=True, kw_only=True, tag="presence"):
 class ClockSync(Said, frozen=True, kw_only=True, tag="clock"):
     """Every few seconds while a clock runs."""
 
-    branch: int
-    version: int
     now: int
 
 
