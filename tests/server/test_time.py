@@ -59,25 +59,41 @@ async def test_a_flag_of_a_game_not_in_memory_is_woken_by_its_job(hall: Hall) ->
 
 async def give_blank(room: Room, mover: Socket) -> None:
     """Swaps the first tile of the mover's rack for a blank out of the bag."""
-    state, seat = room.state, mover.view["seat"]
-    rack = state.racks[seat]
+    rack = room.state.racks[mover.view["seat"]]
     if "?" not in rack:
-        racks = tuple("?" + rack[1:] if one == seat else old for one, old in enumerate(state.racks))
-        position = ev.PositionSet(
-            at=room.now(),
-            board=state.board,
-            racks=racks,
-            scores=state.scores,
-            bag=state.bag.replace("?", rack[0], 1),
-            dead="",
-            budgets=state.clock.budget,
-        )
-        await room.ledger.append(room.table.step([position]))
-        await room.catch_up()
-        await mover.next("snapshot")
+        await give_rack(room, mover, "?" + rack[1:], room.state.bag.replace("?", rack[0], 1))
 
 
-@pytest.mark.parametrize("phase", ["laying", "placed", "challenge", "flagged", "announcing"])
+async def give_rack(room: Room, mover: Socket, rack: str, bag: str, dead: str = "") -> None:
+    state, seat = room.state, mover.view["seat"]
+    racks = tuple(rack if one == seat else old for one, old in enumerate(state.racks))
+    position = ev.PositionSet(
+        at=room.now(),
+        board=state.board,
+        racks=racks,
+        scores=state.scores,
+        bag=bag,
+        dead=dead,
+        budgets=state.clock.budget,
+    )
+    await room.ledger.append(room.table.step([position]))
+    await room.catch_up()
+    await mover.next("snapshot")
+
+
+async def give_last_tiles(room: Room, mover: Socket) -> None:
+    """The bag is empty and the mover holds two letters; the others of both are dead."""
+    rack, bag = room.state.racks[mover.view["seat"]], room.state.bag
+    letters = "".join(tile for tile in rack if tile != "?")[:2]
+    rest = list(rack)
+    for letter in letters:
+        rest.remove(letter)
+    await give_rack(room, mover, letters, "", "".join(rest) + bag)
+
+
+@pytest.mark.parametrize(
+    "phase", ["laying", "placed", "challenge", "last-word", "flagged", "announcing"]
+)
 async def test_a_restart_keeps_phase_clocks_and_rights(tmp_path: Path, phase: str) -> None:
     hall = Hall(tmp_path)
     async with hall.running():
@@ -94,8 +110,13 @@ async def test_a_restart_keeps_phase_clocks_and_rights(tmp_path: Path, phase: st
                 await give_blank(await hall.room(table.game), mover)
                 letter = next(tile for tile in mover.view["rack"] if tile != "?")
                 await mover.do("play", tiles=[(112, "?"), (113, letter)])
-            if phase in {"placed", "challenge"}:
+            if phase == "last-word":
+                await give_last_tiles(await hall.room(table.game), mover)
+            if phase in {"placed", "challenge", "last-word"}:
                 await mover.do("place", tiles=some_tiles(mover.view))
+            if phase == "last-word":
+                await mover.do("stop")
+                await other.until(lambda view: view["phase"] == "challenge")
             if phase == "challenge":
                 await mover.do("stop")
                 await other.until(lambda view: view["phase"] == "challenge")
@@ -117,11 +138,16 @@ async def test_a_restart_keeps_phase_clocks_and_rights(tmp_path: Path, phase: st
             (told,) = [event for event in await again.ledger.events() if event.at == held.time
                        and isinstance(event, ev.ClockHeld)]  # fmt: skip
             assert told.at - told.held == 90_000
-        if phase == "challenge":
-            who = table.ala if other.view["seat"] == 0 else table.ola
+        who = table.ala if other.view["seat"] == 0 else table.ola
+        if phase == "last-word":  # the end still waits for the opponent
             async with who.at_table(table.game) as answering:
-                if answering.view["phase"] == "challenge":
-                    assert (await answering.do("challenge"))["code"] == "challenge-twice"
+                assert answering.view["phase"] == "challenge"
+                assert (await answering.do("record"))["type"] == "ack"
+                assert (await hall.room(table.game)).state.is_over()
+        if phase == "challenge":
+            async with who.at_table(table.game) as answering:
+                again_said = await answering.do("challenge")  # the verdict stands
+                assert again_said["type"] == "refused"
 
 
 async def test_two_outages_without_a_visit_are_both_charged_to_nobody(tmp_path: Path) -> None:
@@ -255,18 +281,6 @@ async def test_a_computers_turn_is_picked_up_after_a_restart(tmp_path: Path) -> 
         await hall.think(game)
         assert len((await hall.room(game)).state.sheet) == 2
         assert await hall.hub.store.jobs.next_due() is None
-
-
-async def test_what_gone_sockets_left_is_freed_when_nobody_is_here(hall: Hall) -> None:
-    table = await two_at_a_table(hall)
-    async with table.playing():
-        async with table.ala.at_table(table.game):
-            pass
-        assert hall.hub.gone == 1
-        await hall.hub.collect()
-        assert hall.hub.gone == 1  # somebody plays
-    await hall.hub.collect()
-    assert hall.hub.gone == 0
 
 
 @pytest.mark.clause("P-4.6.2")

@@ -198,19 +198,3 @@ function changed(view: AnyView, changes: AnyChanges): AnyView {
   const lines = sheet ? [...view.sheet.slice(0, sheet.kept), ...sheet.lines] : view.sheet;
   return { ...view, ...fields, sheet: lines } as AnyView;
 }
-
-// Milliseconds a seat has left, or null without a limit. R-5: displays round up, the flag falls
-// at 0.
-export function timeLeft(view: AnyView, seat: number, now: number): number | null {
-  const { clock } = view;
-  const budget = clock.budget[seat] ?? null;
-  if (budget === null) return null;
-  const running = clock.running === seat ? Math.max(0, now - clock.since) : 0;
-  return budget - (clock.used[seat] ?? 0) - running;
-}
-
-export function clockText(milliseconds: number): string {
-  const seconds = Math.ceil(Math.abs(milliseconds) / 1000);
-  const sign = milliseconds < 0 && seconds > 0 ? "−" : "";
-  return `${sign}${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-}

@@ -8,7 +8,6 @@ periodic duties are plain coroutines, so that a test with a false clock runs the
 from __future__ import annotations
 
 import asyncio
-import gc
 import logging
 import secrets
 from base64 import urlsafe_b64encode
@@ -42,9 +41,7 @@ BEAT = 1.0  # seconds between heartbeats
 JOB_LEASE = 30_000
 SYNC = 20.0  # seconds between two clock messages and pings of a room
 SWEEP = 5.0
-COLLECT = 60.0
 TIDY = 3600.0
-MUCH = 10_000  # sockets, about 25 kB each
 IDLE = 600_000  # milliseconds a room stays in memory after its last visitor
 AGAIN = 1_000  # milliseconds after which a deadline that could not be kept is tried again
 NAP = 0.5  # seconds between looks at the heap when nothing is due
@@ -75,7 +72,6 @@ class Hub:
         self._deadlines = Deadlines()
         self._pulse = Pulse(store, wall, node)
         self._pulse.when_back = self._give_back
-        self.gone = 0  # sockets closed since the last collection
         self._pings = 0
         self._tasks: list[asyncio.Task[None]] = []
         self._errands: set[asyncio.Task[Any]] = set()
@@ -94,7 +90,6 @@ class Hub:
                 self._every(BEAT, self.take_jobs),
                 self._every(NAP, self.sync_all),
                 self._every(SWEEP, self.sweep),
-                self._every(COLLECT, self.collect),
                 self._every(TIDY, self.tidy),
                 asyncio.create_task(self._watch_deadlines()),
             ]
@@ -181,12 +176,13 @@ class Hub:
         ledger = await Ledger.load(
             self.store, self._node, game, self.dictionaries.judge, self.quarantine
         )
-        if ledger is None:
-            return None
+        return None if ledger is None else await self._host(ledger)
+
+    async def _host(self, ledger: Ledger) -> Room:
         room = Room(ledger, self.wall, self._pulse, self._computers, self.watch)
-        self.rooms[game] = room
+        self.rooms[room.game] = room
         # What a crash or an outage has cut short; who only looks on can do so all the same.
-        await self._tend(game, Room.begin)
+        await self._tend(room.game, Room.begin)
         self.watch(room)
         room.wake_computer()
         return room
@@ -216,11 +212,12 @@ class Hub:
                 practice=practice,
                 first=first,
             )
-            if await open_ledger(self.store, opened, seed):
-                break
-        room = await self.room(game)
-        assert room is not None
-        return room
+            words = self.dictionaries.judge(lexicon)
+            ledger = await open_ledger(
+                self.store, self._node, opened, seed, words, quarantine=self.quarantine
+            )
+            if ledger is not None:
+                return await self._host(ledger)
 
     def _set_aside(self, game: str) -> None:
         """Its log turned out to be damaged while people sat at it."""
@@ -245,13 +242,6 @@ class Hub:
     async def tidy(self) -> None:
         """What nobody comes back to leaves the store."""
         await sweep_up(self.store, self.wall.now(), self.rooms)
-
-    async def collect(self) -> None:
-        """Frees what gone sockets left in cycles. It stops everybody for up to a second, so it
-        waits for a moment when nobody is here, or until there is much of it."""
-        if self.gone >= MUCH or (self.gone and all(map(Room.is_idle, self.rooms.values()))):
-            self.gone = 0
-            gc.collect()
 
     def _hear(self, news: Moved) -> None:
         """Another node moved a stream, or the database was restored. A room without visitors reads

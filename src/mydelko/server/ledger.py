@@ -6,6 +6,7 @@ it missed and the caller looks at the table again.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
@@ -171,14 +172,27 @@ class Ledger:
         await self._store.note(rows)
 
 
-async def open_ledger(store: Store, opened: TableOpened, seed: bytes) -> bool:
-    """A table's first event, and the secret of its bag; False when the name is taken."""
+async def open_ledger(
+    store: Store,
+    node: str,
+    opened: TableOpened,
+    seed: bytes,
+    words: Judge,
+    *,
+    quarantine: Quarantine,
+) -> Ledger | None:
+    """A table's first event, and the secret of its bag; None when the name is taken."""
     setup = apply_table(None, opened)
     rows: list[Fact] = [game_row(setup, laid_table(setup)), *seat_rows(setup)]
-    await store.append(seed_stream(opened.game), 0, [seed])
     bodies = [write_table_event(opened)]
-    outcome = await store.append(table_stream(opened.game), 0, bodies, facts=rows)
-    return isinstance(outcome, Appended)
+    _, outcome = await asyncio.gather(  # one commit, or the seed's first
+        store.append(seed_stream(opened.game), 0, [seed]),
+        store.append(table_stream(opened.game), 0, bodies, facts=rows),
+    )
+    if not isinstance(outcome, Appended):
+        return None
+    draw = FairDraw.rooted(seed, opened.game, setup.commitment)
+    return Ledger(store, node, Table(setup, draw, words), quarantine)
 
 
 async def read_setup(store: Store, game: str) -> Setup:

@@ -21,6 +21,7 @@ MESSAGES: dict[str, str | Counted] = {
     "too-many-connections": marked(
         "Too many connections from your network. Try again in a moment."
     ),
+    "two-lengths": marked("The request tells its length in two ways."),
     "too-slow": marked("The request took too long to arrive."),
     "too-many-sockets": marked("Too many open games from your network. Close some of them first."),
     "too-many-tables": marked("Too many new games from your network today. Try again tomorrow."),

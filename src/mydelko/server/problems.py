@@ -86,6 +86,17 @@ def field_fault(message: str, key: str, language: str) -> FieldFault:
     return FieldFault(field=path, message=say(language, "field-type"))
 
 
+class Reading(Request[Any, Any, Any]):
+    """A request whose body may be anything: the decoder raises three kinds of errors, the framework
+    takes one of them for the sender's."""
+
+    async def json(self) -> Any:  # noqa: ANN401 - any JSON
+        try:
+            return await super().json()
+        except (RecursionError, UnicodeDecodeError) as error:  # nothing but brackets; no UTF-8
+            raise ClientException(str(error)) from error
+
+
 def language_of(request: Request[Any, Any, Any]) -> str:
     return str(request.scope["state"].get("language", "pl"))
 

@@ -175,7 +175,7 @@ class Room:
         self.is_behind = False  # what moves meanwhile is told once more
         try:
             await self.ledger.refresh()
-        except Outage:
+        except BaseException:
             self.is_behind = True
             raise
         self.listeners.show_again()
@@ -252,7 +252,8 @@ class Room:
         seat, about = self.table.due_computer(self.now()), self.table.at
         if self._thinking == about:
             return
-        self._cancelled.set()
+        if self._thinking is not None:
+            self._cancelled.set()
         if seat is None:
             return
         self._cancelled, self._thinking = threading.Event(), about

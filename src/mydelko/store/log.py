@@ -26,6 +26,7 @@ LATER = (
     .where(events.c.stream == bindparam("stream"), events.c.version > bindparam("after"))
     .order_by(events.c.version)
 )
+HEAD = select(func.max(events.c.version)).where(events.c.stream == bindparam("stream"))
 
 
 class Append(msgspec.Struct, frozen=True, gc=False):
@@ -156,9 +157,7 @@ def read_entries(connection: Connection, stream: str, after: int) -> list[Entry]
 
 
 def head(connection: Connection, stream: str) -> int:
-    return (
-        connection.scalar(select(func.max(events.c.version)).where(events.c.stream == stream)) or 0
-    )
+    return connection.scalar(HEAD, {"stream": stream}) or 0
 
 
 def answered(
