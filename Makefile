@@ -21,7 +21,7 @@ help:
 	@echo "make check        format, lint, types, imports, rule book, quick tests (under 2 minutes)"
 	@echo "make bench        benchmarks, as ratios to references measured in the same run"
 	@echo "make conformance  mutants: every clause's tests must notice when its rule is broken"
-	@echo "make soak         thousands of random games of every rule set"
+	@echo "make soak         random games, crashes, garbled messages, attacks, ten minutes of load (two hours)"
 	@echo "make cluster      a database, three nodes and a proxy on this machine, until Ctrl+C"
 	@echo "make fuzz         feed the native core for ten minutes"
 	@echo "make format       format all code"
@@ -79,11 +79,14 @@ test-native: kit
 	$(SANITIZED)/native_tests
 	$(SANITIZED)/fuzz 20000
 
+# One trial alone, or a part of it: `.venv/bin/python benchmarks/soak.py crash --scale 0.01`.
 soak: kit
 	MYDELKO_GAMES=2000 MYDELKO_PROFILE=soak $(BIN)/python -m pytest -n 2 -m slow tests/rules/test_laws.py
 	MYDELKO_GAMES=40 MYDELKO_PROFILE=soak $(BIN)/python -m pytest -n 2 \
 	  tests/rules/test_options.py tests/tournament/test_rounds.py \
 	  tests/tournament/test_pairing_laws.py tests/rules/test_laws.py -m "not slow"
+	$(BIN)/python benchmarks/many_nodes.py
+	$(BIN)/python benchmarks/soak.py
 
 # PORT is the proxy's; the nodes have those after it.
 cluster: kit

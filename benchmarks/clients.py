@@ -13,7 +13,8 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from http.cookiejar import CookieJar, DefaultCookiePolicy
 from pathlib import Path
 from typing import Any, cast
@@ -31,7 +32,7 @@ from mydelko.store.database import database_url
 settings = Settings(database=database_url(Path(sys.argv[1])), generous=True)
 serve(settings, bind(Address("127.0.0.1", int(sys.argv[2]))), lambda: print("ready", flush=True))
 """
-TEXT, CLOSE, PING = 1, 8, 9
+TEXT, BINARY, CLOSE, PING = 1, 2, 8, 9
 
 decode: Callable[[bytes], Any] = msgspec.json.Decoder().decode
 encode: Callable[[object], bytes] = msgspec.json.Encoder().encode
@@ -40,14 +41,27 @@ encode: Callable[[object], bytes] = msgspec.json.Encoder().encode
 class ServerProcess:
     """The real program over a folder; killed and started again as often as wanted."""
 
-    def __init__(self, folder: Path, port: int, environment: dict[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        port: int,
+        environment: dict[str, str] | None = None,
+        *,
+        program: Sequence[str] = ("-c", SERVER),
+        arguments: Sequence[str] = (),
+        log: Path | None = None,  # else it is written to where ours is
+    ) -> None:
         self.url = f"http://127.0.0.1:{port}"
-        self._call = [sys.executable, "-c", SERVER, str(folder), str(port)]
+        self._log = log
+        self._call = [sys.executable, *program, str(folder), str(port), *arguments]
         self._environment = {**os.environ, **(environment or {})}
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        self._process = subprocess.Popen(self._call, stdout=subprocess.PIPE, env=self._environment)
+        with self._log.open("ab") if self._log else nullcontext() as log:
+            self._process = subprocess.Popen(
+                self._call, stdout=subprocess.PIPE, stderr=log, env=self._environment
+            )
         assert self._process.stdout is not None
         if self._process.stdout.readline().strip() != b"ready":
             raise RuntimeError("the server did not start")
@@ -111,9 +125,12 @@ class Guest:
         self.cookie = answer.headers["set-cookie"].split(";")[0]
         self._csrf = answer.json()["csrf"]
 
+    @property
+    def headers(self) -> dict[str, str]:
+        return {"Cookie": self.cookie, "X-CSRF-Token": self._csrf}
+
     async def post(self, path: str, body: object) -> dict[str, Any]:
-        headers = {"Cookie": self.cookie, "X-CSRF-Token": self._csrf}
-        answer = await self._client.post(path, json=body, headers=headers)
+        answer = await self._client.post(path, json=body, headers=self.headers)
         answer.raise_for_status()
         return cast("dict[str, Any]", answer.json())
 
@@ -123,6 +140,7 @@ class Socket(asyncio.Protocol):
 
     def __init__(self, heard: Callable[[dict[str, Any]], None]) -> None:
         self.is_open = False
+        self.said = self.received = 0  # bytes in frames
         self._heard = heard
         self._buffer = bytearray()
         self._transport: asyncio.Transport | None = None
@@ -157,15 +175,26 @@ class Socket(asyncio.Protocol):
         self._transport.write("\r\n".join([*lines, "", ""]).encode())
 
     def send(self, message: object) -> None:
-        body = encode(message)
-        length = len(body)
+        self.send_bytes(encode(message))
+
+    def send_bytes(self, body: bytes, *, text: bool = True) -> None:
+        length, kind = len(body), 0x80 | (TEXT if text else BINARY)
+        self.said += length
         head = (
-            bytes([0x80 | TEXT, 0x80 | length])
+            bytes([kind, 0x80 | length])
             if length < 126
-            else (bytes([0x80 | TEXT, 0xFE]) + length.to_bytes(2, "big"))
+            else (bytes([kind, 0xFE]) + length.to_bytes(2, "big"))
         )
+        self.write(head + b"\0\0\0\0" + body)
+
+    def write(self, data: bytes) -> None:
+        """Bytes as they are: who misbehaves makes frames of their own."""
         if self._transport is not None and not self._transport.is_closing():
-            self._transport.write(head + b"\0\0\0\0" + body)
+            self._transport.write(data)
+
+    def stop_reading(self) -> None:
+        assert self._transport is not None
+        self._transport.pause_reading()
 
     def close(self) -> None:
         if self._transport is not None:
@@ -189,6 +218,7 @@ class Socket(asyncio.Protocol):
             return
         while (frame := self._read_frame()) is not None:
             code, body = frame
+            self.received += len(body)
             if code == TEXT:
                 message = decode(body)
                 for one in message if isinstance(message, list) else (message,):

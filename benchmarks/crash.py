@@ -1,40 +1,35 @@
 """Crash: the server is killed at random moments under load, and nothing acknowledged is lost.
 
-Players make real moves and keep every ack. After each kill the server starts again over the same
-folder, everybody reconnects, unanswered commands are sent again under their ids, and every game
-must go on. In the end the log is read: each acknowledged command is in it, once, at the version
-that was acknowledged. Then the disk itself misbehaves (a shim, `tests/store/failing_disk.c`): no
-ack comes before its fdatasync has returned, and a full, read-only or failing disk gives a refusal.
+Players make real moves and keep every ack and a digest of what they were shown. After each kill
+the server starts again over the same folder, everybody reconnects, unanswered commands are sent
+again under their ids, and every game must go on. Then the disk itself misbehaves (`disk.py`), and
+in the end all that was acknowledged and shown is held against the log (`replayed.py`).
 """
 
 from __future__ import annotations
 
-import argparse
 import asyncio
-import json
-import os
 import random
 import secrets
-import subprocess
 import sys
 import tempfile
-from collections import Counter
 from pathlib import Path
 
 import uvloop
 
 from clients import Guest, ServerProcess, free_port, open_client
+from disk import FAULTS, FailingDisk
 from mydelko.engine import Engine
 from mydelko.lexicon import load_lexicon
 from mydelko.lexicon.tables import open_tables
-from mydelko.log.entry import answers
-from mydelko.store import Store
-from mydelko.store.database import database_url
+from replayed import compare, digest
 from tables import Player, Thinker, open_table
+from verdict import judge, scaled_parser, tell
 
-SHIM = Path(__file__).parents[1] / "tests" / "store" / "failing_disk.c"
-FAULTS = ("full", "readonly", "sync")
-HELD = 0.5  # seconds for which no ack may come while the disk is held
+GAMES, ROUNDS = 200, 50
+LIMITS = dict.fromkeys(
+    ("lost", "doubled", "differing", "stuck", "acks_before_sync", "disk_faults_not_refused"), 0
+)
 
 
 class Asked:
@@ -54,7 +49,12 @@ class Game:
         self.game = game
         self.players = players
         self.acked: dict[str, int] = {}  # "seat:id" and version
+        self.seen: dict[tuple[int, int], str] = {}  # by seat and version
         self.pending: Asked | None = None
+
+    def note_views(self) -> None:
+        for seat, player in enumerate(self.players):
+            self.seen[seat, player.version] = digest(player.view)
 
     def key(self, asked: Asked) -> str:
         return f"{self.players.index(asked.player)}:{asked.identity}"
@@ -91,40 +91,35 @@ class Game:
 
 
 class Crash:
-    def __init__(self, folder: Path, games: int, rounds: int, shim: Path) -> None:
+    def __init__(self, folder: Path, games: int, rounds: int) -> None:
         self.folder = folder
         self.rounds = rounds
         self.count = games
-        faults = folder / "faults"
-        faults.mkdir()
-        self.faults = faults
-        environment = {"LD_PRELOAD": str(shim), "FAILING_DISK": str(faults)}
-        self.server = ServerProcess(folder, free_port(), environment)
+        self.disk = FailingDisk(folder)
+        self.server = ServerProcess(folder, free_port(), self.disk.environment())
         lexicon = load_lexicon("polish")
         self.thinker = Thinker(Engine(lexicon, open_tables(lexicon)))
         self.games: list[Game] = []
         self.stuck = 0
 
-    async def run(self) -> dict[str, float | int | bool]:
+    async def run(self) -> dict[str, float | int]:
         self.server.start()
         for number in range(self.rounds):
             await self._fill()
             await self._kill_at_random()
-            print(f"round {number + 1}: {self.acks} acks", file=sys.stderr)
+            tell(f"round {number + 1} of {self.rounds}: {self.acks} acks, {self.stuck} games stuck")
         await self._fill()
-        before_sync = await self._hold_disk()
-        refused = [await self._fail_disk(fault) for fault in FAULTS]
+        early, not_refused = await self._try_disk()
         self.server.stop()
-        lost, doubled = await self._compare_log()
+        tell("reading the log")
         return {
             "rounds": self.rounds,
             "games": len(self.games),
             "acks": self.acks,
-            "lost": lost,
-            "doubled": doubled,
+            **await compare(self.folder, self.games),
             "stuck": self.stuck,
-            "acks_before_sync": before_sync,
-            "disk_faults_refused": all(refused),
+            "acks_before_sync": early,
+            "disk_faults_not_refused": not_refused,
         }
 
     def _open(self) -> list[Game]:
@@ -150,16 +145,19 @@ class Crash:
         await asyncio.sleep(random.uniform(0.2, 2.0))
         self.server.kill()
         await asyncio.gather(*playing)
+        for game in games:
+            game.note_views()
         self.server.start()
         for game in games:
             moves = len(game.acked)
             try:
                 for player in game.players:
                     await player.sit(self.server.url, game.game)
+                game.note_views()
                 await game.finish()
                 await game.move(self.thinker)
             except (TimeoutError, RuntimeError) as error:
-                print(f"game {game.game}: {error!r}", file=sys.stderr)
+                tell(f"game {game.game}: {error!r}")
                 self.stuck += 1
                 continue
             ended = game.players[0].view["phase"] == "ended"
@@ -172,90 +170,33 @@ class Crash:
         except ConnectionError:
             return  # killed
 
-    async def _hold_disk(self) -> int:
-        """While fdatasync does not return, no ack may come."""
+    async def _try_disk(self) -> tuple[int, int]:
+        """Acks that came too early, and faults of the disk that were not refused."""
         game = self._open()[0]
-        for name in ("reached", "go"):
-            os.mkfifo(self.faults / name)
-        (self.faults / "held").touch()
-        moving = asyncio.create_task(game.move(self.thinker))
-        acks = len(game.acked)
-        await asyncio.to_thread((self.faults / "reached").read_bytes)
-        await asyncio.sleep(HELD)
-        early = len(game.acked) - acks
-        (self.faults / "held").unlink()
-        release = asyncio.create_task(asyncio.to_thread(self._release))
-        await moving
-        await release
-        if len(game.acked) == acks:
-            raise RuntimeError("the move was not acknowledged after the disk was released")
-        return early
 
-    def _release(self) -> None:
-        (self.faults / "go").write_bytes(b"." * 64)
-
-    async def _fail_disk(self, fault: str) -> bool:
-        """The command is refused, the server stays, and with the disk the command succeeds."""
-        game = self._open()[0]
-        (self.faults / fault).touch()
-        acks = len(game.acked)
-        try:
+        async def move() -> None:
             await game.move(self.thinker)
-        except RuntimeError as error:
-            refused = "outage" in str(error)
-        else:
-            refused = False
-        (self.faults / fault).unlink()
-        if not refused or not self.server.is_alive() or len(game.acked) != acks:
-            return False
-        for _attempt in range(20):
-            try:
-                await game.finish()
-            except RuntimeError:
-                await asyncio.sleep(0.25)  # the store may open its file anew
-            else:
-                return len(game.acked) == acks + 1
-        return False
 
-    async def _compare_log(self) -> tuple[int, int]:
-        store = await Store.open(database_url(self.folder))
-        lost = doubled = 0
-        for game in self.games:
-            entries = await store.entries(f"game/{game.game}/0")
-            found = Counter(entry.command for entry in entries if entry.command)
-            doubled += sum(count - 1 for count in found.values())
-            kept = answers(entries)
-            for key, version in game.acked.items():
-                lost += key not in kept or kept[key].version != version
-        await store.close()
-        return lost, doubled
+        def acks() -> int:
+            return len(game.acked)
 
-
-def build_shim(folder: Path) -> Path:
-    shim = folder / "failing_disk.so"
-    subprocess.run(
-        ["cc", "-shared", "-fPIC", "-O1", "-o", str(shim), str(SHIM), "-ldl"], check=True
-    )
-    return shim
+        early = await self.disk.early_acks(move, acks)
+        refused = [await self.disk.refuses(fault, move, game.finish, acks) for fault in FAULTS]
+        return early, refused.count(False) + (not self.server.is_alive())
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--json", action="store_true")
-    parser.add_argument("--rounds", type=int, default=20)
-    parser.add_argument("--games", type=int, default=100)
-    options = parser.parse_args()
+    options = scaled_parser(__doc__).parse_args()
+    part = options.scale**0.5  # of the games and of the rounds
+    games, rounds = max(2, round(GAMES * part)), max(1, round(ROUNDS * part))
     with tempfile.TemporaryDirectory(prefix="mydelko-crash-") as folder:
-        shim = build_shim(Path(folder))
-        crash = Crash(Path(folder), options.games, options.rounds, shim)
+        crash = Crash(Path(folder), games, rounds)
         try:
             found = uvloop.run(crash.run())
         finally:
             if crash.server.is_alive():
                 crash.server.kill()
-    print(json.dumps(found) if options.json else "\n".join(f"{k}: {v}" for k, v in found.items()))
-    sound = not (found["lost"] or found["doubled"] or found["stuck"] or found["acks_before_sync"])
-    return 0 if sound and found["disk_faults_refused"] else 1
+    return judge("crashes", found, LIMITS)
 
 
 if __name__ == "__main__":

@@ -13,15 +13,22 @@ import asyncio
 import gc
 import json
 import random
+import sqlite3
 import sys
 import tempfile
 import time
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
 from itertools import chain
 from pathlib import Path
+from statistics import mean, median
 
 import httpx
+import msgspec
 import uvloop
 
+from bare import Exchange, Floor
 from clients import Guest, ServerProcess, free_port, open_client
 from mydelko.engine import Engine
 from mydelko.lexicon import load_lexicon
@@ -35,6 +42,8 @@ LIMITS = {
     "errors": 0,
     "rss_mb": 400.0,
 }
+EXCHANGES = ("hello", "place", "stop", "record")
+LENGTH = 24  # moves of a game, where none ended
 
 
 class Load:
@@ -54,6 +63,8 @@ class Load:
         self.thinker = Thinker(Engine(lexicon, open_tables(lexicon)))
         self.begin = self.end = 0.0
         self.cpu = 0.0  # seconds the server worked meanwhile
+        self.lengths: list[int] = []  # moves of games that ended
+        self.traffic: dict[str, Counter[str]] = {kind: Counter() for kind in EXCHANGES}
 
     async def run(self) -> None:
         async with open_client(self.server.url) as client:
@@ -64,7 +75,7 @@ class Load:
                     guests = [Guest(client, f"Ala {number}"), Guest(client, f"Ola {number}")]
                     for guest in guests:
                         await guest.arrive()
-                    return await open_table(self.server.url, guests)
+                    return await self._open(guests)
 
             tables = await asyncio.gather(*(prepare(number) for number in range(self.games)))
             rivals = [await self._challenge(client) for _ in range(self.computers)]
@@ -87,6 +98,12 @@ class Load:
         await asyncio.sleep(self.warmup)
         self.cpu = self.server.cpu_seconds()
 
+    async def _open(self, guests: list[Guest]) -> list[Player]:
+        players = await open_table(self.server.url, guests)
+        for socket in filter(None, (player.socket for player in players)):
+            self.traffic["hello"].update(sent=socket.said, answered=socket.received, times=1)
+        return players
+
     async def _play(self, players: list[Player]) -> None:
         await asyncio.sleep(random.uniform(0, max(self.pause, self.warmup)))
         while (begin := time.perf_counter()) < self.end:
@@ -96,7 +113,8 @@ class Load:
                     for player in players:
                         player.leave()
                     guests = [player.guest for player in players]
-                    players[:] = await open_table(self.server.url, guests)
+                    self.lengths.append(len(players[0].view["sheet"]))
+                    players[:] = await self._open(guests)
             except Exception as error:
                 self.errors.append(repr(error)[:300])
                 return
@@ -110,7 +128,8 @@ class Load:
         what, fields = self.thinker.choose(mover.view)
         if what == "place":
             # nobody but the mover sees tiles before the stop
-            await mover.reached(await mover.acked(mover.send(what, fields)))
+            async with self._counted(what, mover, other):
+                await mover.reached(await mover.acked(mover.send(what, fields)))
             await self._timed(mover, other, "stop", {})
             await self._timed(other, mover, "record", {})
         else:
@@ -121,11 +140,38 @@ class Load:
         self, sender: Player, other: Player, what: str, fields: dict[str, object]
     ) -> None:
         sent = time.perf_counter()
-        version = await sender.acked(sender.send(what, fields))
-        await other.reached(version)
-        await sender.reached(version)
+        async with self._counted(what, sender, other):
+            version = await sender.acked(sender.send(what, fields))
+            await other.reached(version)
+            await sender.reached(version)
         if sent >= self.begin:
             self.times.append(other.seen_at(version) - sent)
+
+    @asynccontextmanager
+    async def _counted(self, what: str, sender: Player, other: Player) -> AsyncIterator[None]:
+        """Notes how many bytes went where meanwhile."""
+        mine, theirs = sender.socket, other.socket
+        assert mine is not None
+        assert theirs is not None
+        before = mine.said, mine.received, theirs.received
+        yield
+        if what in self.traffic:
+            after = mine.said, mine.received, theirs.received
+            names = ("sent", "answered", "told")
+            self.traffic[what].update(
+                {name: new - old for name, new, old in zip(names, after, before, strict=True)},
+                times=1,
+            )
+
+    def exchanges(self, kept: int) -> list[Exchange]:
+        """What went over the sockets, as a bare server is to repeat it."""
+        means = []
+        for what, total in self.traffic.items():
+            times = max(1, total["times"])
+            sizes = {name: max(3, total[name] // times) for name in ("sent", "answered")}
+            told = total["told"] // times if what in ("stop", "record") else 0
+            means.append(Exchange(**sizes, told=told, kept=kept if what != "hello" else 0))
+        return means
 
     async def _challenge(self, client: httpx.AsyncClient) -> Player:
         guest = Guest(client, "Ela")
@@ -172,7 +218,7 @@ class Load:
                 return
             await asyncio.sleep(self.pause)
 
-    def report(self, rss: float) -> dict[str, float | int]:
+    def report(self, rss: float) -> dict[str, float]:
         return {
             "p50_ms": milliseconds(self.times, 0.5),
             "p99_ms": milliseconds(self.times, 0.99),
@@ -182,8 +228,7 @@ class Load:
             "rss_mb": round(rss, 1),
             "moves_per_s": round(self.moves / self.seconds, 1),
             "cpu_us_per_move": round(self.cpu / max(1, self.moves) * 1e6),
-            "games": self.games,
-            "seconds": self.seconds,
+            "core_free": round(1 - self.cpu / self.seconds, 2),
         }
 
 
@@ -191,6 +236,66 @@ def milliseconds(times: list[float], part: float) -> float:
     """A quantile; nothing measured took no time."""
     ordered = sorted(times) or [0.0]
     return round(ordered[min(len(ordered) - 1, int(len(ordered) * part))] * 1000, 2)
+
+
+def measure(options: argparse.Namespace, source: Path | None = None) -> dict[str, float]:
+    """One load on the real server; `source` is another state of it. Then the floor."""
+    environment = {"PYTHONPATH": str(source / "src")} if source else {}
+    with tempfile.TemporaryDirectory(prefix="mydelko-load-") as folder:
+        server = ServerProcess(Path(folder), free_port(), environment)
+        server.start()
+        try:
+            load = Load(server, options)
+            uvloop.run(load.run())
+            found = load.report(server.anonymous_megabytes())
+        finally:
+            server.stop()
+        for error in load.errors[:5]:
+            print(error, file=sys.stderr)
+        if source is None and options.games:
+            exchanges = load.exchanges(bytes_kept(Path(folder)))
+            length = round(mean(load.lengths or [LENGTH]))
+            found["bare_cpu_us_per_move"] = round(measure_bare(options, exchanges, length) * 1e6)
+    return found
+
+
+def bytes_kept(folder: Path) -> int:
+    """Of games, for each command."""
+    with closing(sqlite3.connect(folder / "mydelko.db")) as database:
+        asked = "SELECT sum(length(body)) / count(command) FROM events WHERE stream LIKE 'game/%'"
+        return int(database.execute(asked).fetchone()[0])
+
+
+def measure_bare(options: argparse.Namespace, exchanges: list[Exchange], length: int) -> float:
+    with tempfile.TemporaryDirectory(prefix="mydelko-bare-") as folder:
+        sizes = msgspec.json.encode(exchanges).decode()
+        program = [str(Path(__file__).with_name("bare.py"))]
+        server = ServerProcess(Path(folder), free_port(), program=program, arguments=[sizes])
+        server.start()
+        try:
+            floor = Floor(server, exchanges, length, options.pause)
+            return uvloop.run(floor.run(options.games, options.pause, options.seconds))
+        finally:
+            server.stop()
+
+
+def measure_all(options: argparse.Namespace) -> dict[str, float]:
+    """Medians of the rounds. In each the states follow one another, so that what else the machine
+    does meets them alike."""
+    rounds = []
+    for _ in range(options.rounds):
+        found = measure(options)
+        cpu = found["cpu_us_per_move"]
+        if bare := found.get("bare_cpu_us_per_move"):
+            found["ratio_to_bare"] = cpu / bare
+        if options.old:
+            old = measure(options, options.old)["cpu_us_per_move"]
+            found |= {"old_cpu_us_per_move": old, "ratio_to_old": cpu / old}
+        print(found, file=sys.stderr)
+        rounds.append(found)
+    medians = {name: median(found[name] for found in rounds) for name in rounds[0]}
+    medians["errors"] = sum(found["errors"] for found in rounds)
+    return {name: round(value, 2) for name, value in medians.items()}
 
 
 def main() -> int:
@@ -202,18 +307,11 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=120.0)
     parser.add_argument("--computers", type=int, default=20)
     parser.add_argument("--idle", type=int, default=0, help="sockets that only look on")
+    parser.add_argument("--rounds", type=int, default=1, help="medians of so many are told")
+    parser.add_argument("--old", type=Path, help="a checkout to compare with, its core built")
     options = parser.parse_args()
-    with tempfile.TemporaryDirectory(prefix="mydelko-load-") as folder:
-        server = ServerProcess(Path(folder), free_port())
-        server.start()
-        try:
-            load = Load(server, options)
-            uvloop.run(load.run())
-            found = load.report(server.anonymous_megabytes())
-        finally:
-            server.stop()
-    for error in load.errors[:5]:
-        print(error, file=sys.stderr)
+    found = measure_all(options)
+    found |= {"games": options.games, "seconds": options.seconds}
     print(json.dumps(found) if options.json else "\n".join(f"{k}: {v}" for k, v in found.items()))
     return 0 if all(found[key] <= limit for key, limit in LIMITS.items()) else 1
 

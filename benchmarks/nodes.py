@@ -15,7 +15,7 @@ from clients import ServerProcess, free_port
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tools"))
 
-from postgres import Postgres
+from postgres import Postgres, Unavailable
 
 NODE = """
 import signal, sys
@@ -57,7 +57,10 @@ def _children(pid: int) -> list[int]:
 
 @contextmanager
 def database_server() -> Iterator[Postgres]:
-    server = Postgres(durable=True)
+    try:
+        server = Postgres(durable=True)
+    except Unavailable as reason:
+        sys.exit(f"PostgreSQL: {reason}; sudo apt-get install postgresql")
     try:
         yield server
     finally:

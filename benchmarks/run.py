@@ -1,4 +1,4 @@
-"""Runs the benchmarks that take seconds. Longer ones (`load.py`, `crash.py`) are run by name."""
+"""Runs the benchmarks that take seconds; longer ones are run by name, or by `make soak`."""
 
 from __future__ import annotations
 

@@ -1,14 +1,18 @@
-"""Workers: what a move costs the processor with several workers, against one, in the same run.
+"""Workers: what a move costs the processor with several workers, against one, at the same time.
 
-The load of `load.py` on PostgreSQL, one worker and several in turn; processor time of all the
-program's processes is counted, also of the one that hands connections over.
+Two servers on PostgreSQL, one with a single worker, have the same load of `load.py` at once, so
+that whatever else the machine does meets both alike: how many writes share a commit, and with it
+the price of a move, depends on it. Processor time of all the program's processes is counted, also
+of the one that hands connections over.
 """
 
 from __future__ import annotations
 
 import argparse
+import asyncio
 import json
 import sys
+from contextlib import ExitStack
 from statistics import median
 
 import uvloop
@@ -19,19 +23,27 @@ from nodes import Node, database_server
 MOST = 1.15  # times the processor time of one worker
 
 
-def measure(database: str, workers: int, options: argparse.Namespace) -> dict[str, float]:
-    server = Node(database, "node", workers)
-    server.start()
-    try:
-        load = Load(server, options)
-        uvloop.run(load.run())
-    finally:
-        server.stop()
-    for error in load.errors[:5]:
+def measure(databases: list[str], options: argparse.Namespace) -> list[dict[str, float]]:
+    """Of the server with one worker, and of the other."""
+    counts = (1, options.workers)
+    with ExitStack() as held:
+        loads = []
+        for database, count in zip(databases, counts, strict=True):
+            server = Node(database, "node", count)
+            server.start()
+            held.callback(server.stop)
+            loads.append(Load(server, options))
+        uvloop.run(play(loads))
+    for error in [error for load in loads for error in load.errors][:5]:
         print(error, file=sys.stderr)
-    found = load.report(0.0)
-    print(f"{workers}: {found}", file=sys.stderr)
+    found = [load.report(0.0) for load in loads]
+    for count, each in zip(counts, found, strict=True):
+        print(f"{count}: {each}", file=sys.stderr)
     return found
+
+
+async def play(loads: list[Load]) -> None:
+    await asyncio.gather(*(load.run() for load in loads))
 
 
 def main() -> int:
@@ -39,7 +51,7 @@ def main() -> int:
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--games", type=int, default=300)
+    parser.add_argument("--games", type=int, default=150, help="of each server")
     parser.add_argument("--pause", type=float, default=2.0, help="seconds between moves of a game")
     parser.add_argument("--warmup", type=float, default=20.0)
     parser.add_argument("--seconds", type=float, default=30.0)
@@ -47,7 +59,7 @@ def main() -> int:
     options.computers = options.idle = 0
     with database_server() as postgres:
         rounds = [
-            [measure(postgres.create_database(), count, options) for count in (1, options.workers)]
+            measure([postgres.create_database() for _ in range(2)], options)
             for _ in range(options.rounds)
         ]
     ones, many = ([each[which]["cpu_us_per_move"] for each in rounds] for which in (0, 1))

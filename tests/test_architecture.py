@@ -18,6 +18,36 @@ def test_every_file_it_names_exists(page: str) -> None:
     assert not missing
 
 
+PROMISE = re.compile(r"^\| (\d+) \| [^|]+ \| (.+) \|$", re.MULTILINE)
+
+
+def promises(page: str) -> dict[int, list[str]]:
+    """By number, what the page says shows it."""
+    text = (ROOT / page).read_text(encoding="utf-8")
+    return {int(number): re.findall(r"`([^`]+)`", shown) for number, shown in PROMISE.findall(text)}
+
+
+def is_there(shown: str) -> bool:
+    """A test by its name, or a script, with the trial it is to make."""
+    file, _, name = shown.partition("::")
+    if name:
+        return f"def {name}(" in (ROOT / "tests" / file).read_text(encoding="utf-8")
+    script, _, trial = shown.partition(" ")
+    return (
+        f'"{trial}"' in (ROOT / script).read_text(encoding="utf-8")
+        if trial
+        else ((ROOT / script).is_file())
+    )
+
+
+def test_every_promise_of_the_server_is_shown_by_something_that_exists() -> None:
+    found = promises("docs/server.md")
+    assert list(found) == list(range(1, 27))
+    assert all(found.values())
+    assert [shown for each in found.values() for shown in each if not is_there(shown)] == []
+    assert promises("docs/pl/server.md") == found
+
+
 def test_the_map_answers_at_least_twenty_questions() -> None:
     text = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
     table = text.partition("## To change")[2].partition("\n## ")[0]

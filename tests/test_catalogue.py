@@ -228,11 +228,11 @@ def test_plurals_follow_each_language(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("MYDELKO_LANG", code)
         said[code] = [
             ngettext("{count} word", "{count} words", count).format(count=count)
-            for count in (1, 2, 5, 12, 22)
+            for count in (0, 1, 2, 5, 12, 22)
         ]
-    assert said["pl"] == ["1 słowo", "2 słowa", "5 słów", "12 słów", "22 słowa"]
-    assert said["en"] == ["1 word", "2 words", "5 words", "12 words", "22 words"]
-    assert said["tr"] == ["1 sözcük", "2 sözcük", "5 sözcük", "12 sözcük", "22 sözcük"]
+    assert said["pl"] == ["0 słów", "1 słowo", "2 słowa", "5 słów", "12 słów", "22 słowa"]
+    assert said["en"] == ["0 words", "1 word", "2 words", "5 words", "12 words", "22 words"]
+    assert said["tr"] == [f"{count} sözcük" for count in (0, 1, 2, 5, 12, 22)]
 
 
 @pytest.mark.parametrize(

@@ -164,6 +164,7 @@ def test_the_mover_passes_or_exchanges_while_the_clock_stands(new_screen: NewScr
     mover.part("exchange").click()
     expect(other.page.locator("td[data-kind=exchange]")).to_have_count(1)
     other.await_turn()
+    other.page.get_by_text("Więcej").click()
     other.part("call-referee").click()
     expect(other.page.get_by_text("Możesz grać dalej")).to_be_visible()
     other.pass_turn()

@@ -98,6 +98,12 @@ def test_axe_finds_nothing_wrong_with_referee_and_answer(
     mover.finish()
     expect(other.part("challenge")).to_be_visible()
     assert faults(other.page) == []
+    other.part("challenge").click()
+    expect(other.part("happened")).to_have_attribute("data-news", "verdict")
+    assert faults(other.page) == []
+    other.part("open-history").click()
+    expect(other.part("history").locator(".cell").first).to_be_visible()
+    assert faults(other.page) == []
 
 
 @pytest.mark.parametrize(
@@ -195,7 +201,7 @@ def test_a_finger_drags_a_tile_to_the_board(new_screen: NewScreen) -> None:
     target = screen.cell(112).bounding_box()
     assert source is not None
     assert target is not None
-    lift = 34  # the tile floats above the finger
+    lift = 48  # the tile floats above the finger
     from_x, from_y = source["x"] + source["width"] / 2, source["y"] + source["height"] / 2
     to_x, to_y = target["x"] + target["width"] / 2, target["y"] + target["height"] / 2 + lift
     touch = screen.page.context.new_cdp_session(screen.page)

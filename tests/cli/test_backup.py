@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 
 from cli.calls import Program
+from mydelko.rules.events import ClockStopped
+from mydelko.rules.game_record import write_event
 
 pytestmark = pytest.mark.slow
 
@@ -33,7 +35,8 @@ def house(mydelko: Program, tmp_path: Path) -> Path:
 def damaged(folder: Path, statement: str) -> None:
     with closing(sqlite3.connect(folder / "mydelko.db")) as database:
         game = "INSERT INTO events (stream, version, body) VALUES ('game/g1/0', ?, ?)"
-        database.executemany(game, [(1, b"{}"), (2, b"{}")])
+        stopped = write_event(ClockStopped(at=0, seat=0))
+        database.executemany(game, [(1, stopped), (2, stopped)])
         database.execute(statement)
         database.commit()
 
@@ -120,6 +123,16 @@ def test_a_backup_of_a_damaged_game_fails_and_names_it(
     assert forced.status == 0
     assert said in forced.err
     assert file.exists()
+
+
+def test_an_inspection_names_games_that_can_be_read_and_make_no_sense(
+    mydelko: Program, house: Path
+) -> None:
+    assert mydelko("inspect", "--data", str(house)) == (0, "Everything can be read.\n", "")
+    damaged(house, "UPDATE events SET version = version")
+    found = mydelko("inspect", "--data", str(house))
+    assert found.status == 1
+    assert found.out == "The database is damaged:\n  game/g1/0: event 1 cannot be read\n"
 
 
 def test_a_backup_of_a_file_with_torn_pages_fails_and_says_so(

@@ -164,6 +164,23 @@ def test_an_outage_is_charged_to_nobody() -> None:
     assert state.clock.running == 0
 
 
+@pytest.mark.clause("R-24")
+def test_an_outage_does_not_wear_out_the_patience_for_a_referee() -> None:
+    game = ala_and_olek().at("1:00").does("Olek", "call-referee")
+    assert deadline(game.state) == 240_000
+    held = hold_clock(game.state, heartbeat=90_000, now=600_000)
+    assert deadline(advance(game.state, held)) == 240_000 + 510_000
+
+
+@pytest.mark.clause("R-25")
+def test_an_outage_does_not_wear_out_the_patience_for_a_declaration() -> None:
+    game = table("marmara").seat("Ann", "CATSEEE").seat("Ben", "DOGIIIA").at("1:00")
+    game.does("Ann", "play 8H CATS")
+    assert deadline(game.state) == 240_000
+    held = hold_clock(game.state, heartbeat=90_000, now=600_000)
+    assert deadline(advance(game.state, held)) == 240_000 + 510_000
+
+
 @pytest.mark.clause("P-2.4")
 def test_the_clock_of_an_absent_player_does_not_start_the_game() -> None:
     game = ala_and_olek().waiting().does("Ala", "start").at("3:00").does("Olek", "stop")

@@ -33,12 +33,25 @@ PATIENCE = 120.0  # seconds of real time before a test is called stuck
 class FalseWall:
     def __init__(self) -> None:
         self.time = START
+        self.lost = 0
 
     def now(self) -> int:
         return self.time
 
+    def steady(self) -> int:
+        return self.lost
+
+    def lift(self, least: int) -> None:
+        self.time = max(self.time, least)
+
     def pass_time(self, milliseconds: int) -> None:
+        """The program is there meanwhile."""
         self.time += milliseconds
+
+    def lose_time(self, milliseconds: int) -> None:
+        """The program does nothing meanwhile, not even a heartbeat."""
+        self.time += milliseconds
+        self.lost += milliseconds
 
 
 class Hall:

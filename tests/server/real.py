@@ -15,11 +15,18 @@ import sys
 from pathlib import Path
 from mydelko.server.app import Settings
 from mydelko.server.serving import Address, bind, serve
+from mydelko.server.wall_clock import SystemWall
 from mydelko.store.database import database_url
+
+class SleepyWall(SystemWall):
+    slept = Path(sys.argv[1]) / "slept"  # milliseconds that a test says to have passed
+    def steady(self):
+        return super().steady() + (int(self.slept.read_text()) if self.slept.exists() else 0)
+
 listener = bind(Address("127.0.0.1", 0))
 url = f"http://127.0.0.1:{listener.getsockname()[1]}/"
 settings = Settings(database=database_url(Path(sys.argv[1])), generous=True, warm=False)
-serve(settings, listener, lambda: print(url, flush=True))
+serve(settings, listener, lambda: print(url, flush=True), wall=SleepyWall())
 """
 
 
@@ -39,6 +46,7 @@ class RealServer:
         own = [*program, "--data", str(folder), *options]
         call = ["-c", GENEROUS, str(folder)] if generous else own
         environment = {**os.environ, "MYDELKO_LANG": "en"}
+        self._folder = folder
         self._process = subprocess.Popen(
             [sys.executable, *call], stdout=subprocess.PIPE, env=environment, text=True
         )
@@ -61,6 +69,13 @@ class RealServer:
 
     def stop(self) -> None:
         self._end(signal.SIGTERM)
+
+    def stand_still(self, milliseconds: int) -> None:
+        """Stopped by a signal for so long, by its own clock (of a generous one), then continued."""
+        self._process.send_signal(signal.SIGSTOP)
+        os.waitpid(self._process.pid, os.WUNTRACED)
+        (self._folder / "slept").write_text(str(milliseconds))
+        self._process.send_signal(signal.SIGCONT)
 
     def is_alive(self) -> bool:
         return self._process.poll() is None

@@ -50,6 +50,44 @@ async def test_the_same_command_many_times_at_once_happens_once(hall: Hall) -> N
         assert (await other.until(lambda view: view["move"] == 1))["turn"] == other.view["seat"]
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("windows", [2, 50])
+async def test_the_same_command_from_many_windows_at_once_happens_once(
+    hall: Hall, windows: int
+) -> None:
+    table = await two_at_a_table(hall)
+    async with AsyncExitStack() as stack:
+        mover, _ = await stack.enter_async_context(table.playing())
+        who = table.ala if mover.view["seat"] == 0 else table.ola
+        sockets = [
+            await stack.enter_async_context(who.at_table(table.game)) for _ in range(windows)
+        ]
+        before = (await hall.room(table.game)).state.version
+        for socket in sockets:
+            socket.command({"do": "pass"}, identity="same")
+        answers = [await socket.answer("same") for socket in sockets]
+        assert all(answer == answers[0] for answer in answers)
+        state = (await hall.room(table.game)).state
+        assert len(state.sheet) == 1
+        assert answers[0]["version"] == state.version > before
+
+
+async def test_a_finished_game_refuses_and_stays_as_it_is(hall: Hall) -> None:
+    table = await two_at_a_table(hall)
+    async with table.playing() as sockets:
+        for turn in range(4):
+            await sockets[turn % 2].until(lambda view: view["move"] == turn)  # noqa: B023
+            await sockets[turn % 2].do("pass")
+        ended = (await hall.room(table.game)).state
+        assert ended.is_over()
+        for socket in sockets:
+            await socket.until(lambda view: view["phase"] == "ended")
+            for act in ("pass", "stop", "challenge", "start"):
+                answer = await socket.do(act)
+                assert (answer["type"], answer["code"]) == ("refused", "ended")
+        assert (await hall.room(table.game)).state == ended
+
+
 async def test_a_repeat_gets_the_same_answer_after_a_restart(hall: Hall) -> None:
     table = await two_at_a_table(hall)
     async with table.playing() as (mover, _):

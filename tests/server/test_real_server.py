@@ -21,6 +21,8 @@ from server.real import Door, RealServer
 
 pytestmark = pytest.mark.slow
 
+HOUR = 3_600_000
+
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[RealServer]:
@@ -105,6 +107,27 @@ def test_an_acknowledged_move_survives_a_kill(tmp_path: Path) -> None:
             assert hear(acting, "ack", "refused") == answer
     finally:
         again.stop()
+
+
+def test_a_process_that_was_stopped_charges_nobody_and_drops_no_flag(tmp_path: Path) -> None:
+    server = RealServer(tmp_path, generous=True)
+    try:
+        guest = Guest(server)
+        seats = [{"kind": "here"}, {"kind": "here", "name": "Ola"}]
+        game = guest.post(server, "/api/games", {"profile": "pinczow", "seats": seats})["game"]
+        with guest.sit(server, game) as socket:
+            seat = hear(socket, "snapshot")["view"]["turn"]
+            server.stand_still(HOUR)
+            given = 0
+            while given < HOUR:
+                given = max(news.get("givenBack", 0) for news in hear(socket, "delta")["news"])
+            socket.send(json.dumps({"type": "lift", "seat": seat}))
+            view = hear(socket, "snapshot")["view"]
+            assert not view["seats"][seat]["flagged"]
+            socket.send(json.dumps({**json.loads(passing(view, "awake")), "seat": seat}))
+            assert hear(socket, "ack", "refused")["type"] == "ack"
+    finally:
+        server.stop()
 
 
 def test_a_stranger_without_a_cookie_looks_on(server: RealServer) -> None:

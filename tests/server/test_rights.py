@@ -11,10 +11,11 @@ from typing import NamedTuple
 
 import httpx
 import pytest
-from litestar.routes import HTTPRoute, WebSocketRoute
+from litestar.routes import HTTPRoute
 
 from mydelko.server.app import Program, Settings
 from mydelko.server.sessions import COOKIE
+from mydelko.server.socket import PLACE
 from server.hall import Hall, Socket, Visitor
 
 pytestmark = pytest.mark.anyio
@@ -188,11 +189,9 @@ async def test_everybody_gets_what_is_written_and_nothing_else(hall: Hall) -> No
 
 def test_every_route_is_in_the_table() -> None:
     app = Program(Settings(database="sqlite://")).litestar
-    served = set()
+    served = {f"WS {PLACE}{{}}"}
     for route in app.routes:
         path = re.sub(r"\{[^}]+\}", "{}", route.path)
-        if isinstance(route, WebSocketRoute):
-            served.add(f"WS {path}")
         if isinstance(route, HTTPRoute) and not PUBLIC.match(path):
             served.update(f"{method} {path}" for method in set(route.methods) - {"OPTIONS"})
     assert served == {re.sub(r"\{[^}]+\}", "{}", row[0]) for row in ROWS}

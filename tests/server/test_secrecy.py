@@ -7,6 +7,7 @@ seed and bag order may reach nobody before the end.
 from __future__ import annotations
 
 import logging
+import os
 import random
 import zlib
 from importlib import resources
@@ -32,6 +33,7 @@ pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 MARKERS = "".join(chr(0x4E00 + 7 * number) for number in range(100))
 LOWER = "".join(chr(0x8C00 + 7 * number) for number in range(100))
 SECRETS = set(MARKERS) | set(LOWER)
+GAMES = int(os.environ.get("MYDELKO_GAMES", "2"))  # of each rule set; `make soak` plays hundreds
 
 
 def judge(word: str) -> bool:
@@ -134,7 +136,7 @@ def markers_in(text: str) -> set[str]:
 
 @pytest.mark.usefixtures("marked")
 @pytest.mark.parametrize("name", profile_names())
-@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("seed", range(1, GAMES + 1))
 async def test_no_byte_tells_what_its_reader_may_not_know(
     hall: Hall, caplog: pytest.LogCaptureFixture, name: str, seed: int
 ) -> None:

@@ -133,4 +133,4 @@ async def test_news_that_cannot_be_read_is_no_fault(
         async with table.ala.at_table(table.game):
             monkeypatch.setattr(room.ledger, "refresh", fail)
             hall.hub._hear(Moved(None))
-    assert "news could not be read: the database does not answer" in caplog.text
+    assert "catch_up: the database does not answer" in caplog.text

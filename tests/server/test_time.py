@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from mydelko.log import Entry
 from mydelko.play.computer import PATIENCE
 from mydelko.rules import events as ev
 from mydelko.rules import time_left
@@ -46,8 +47,7 @@ async def test_a_late_command_meets_the_state_that_time_has_made(hall: Hall) -> 
 async def test_a_flag_of_a_game_not_in_memory_is_woken_by_its_job(hall: Hall) -> None:
     table = await two_at_a_table(hall)
     hall.hub.rooms.clear()
-    hall.hub._due.clear()
-    hall.hub._listed.clear()
+    hall.hub._deadlines.clear()
     hall.wall.pass_time(21 * MINUTE)
     await hall.hub.take_jobs()
     state = hall.hub.rooms[table.game].state
@@ -59,25 +59,41 @@ async def test_a_flag_of_a_game_not_in_memory_is_woken_by_its_job(hall: Hall) ->
 
 async def give_blank(room: Room, mover: Socket) -> None:
     """Swaps the first tile of the mover's rack for a blank out of the bag."""
-    state, seat = room.state, mover.view["seat"]
-    rack = state.racks[seat]
+    rack = room.state.racks[mover.view["seat"]]
     if "?" not in rack:
-        racks = tuple("?" + rack[1:] if one == seat else old for one, old in enumerate(state.racks))
-        position = ev.PositionSet(
-            at=room.now(),
-            board=state.board,
-            racks=racks,
-            scores=state.scores,
-            bag=state.bag.replace("?", rack[0], 1),
-            dead="",
-            budgets=state.clock.budget,
-        )
-        await room.ledger.append(room.table.step([position]))
-        await room.catch_up()
-        await mover.next("snapshot")
+        await give_rack(room, mover, "?" + rack[1:], room.state.bag.replace("?", rack[0], 1))
 
 
-@pytest.mark.parametrize("phase", ["laying", "placed", "challenge", "flagged", "announcing"])
+async def give_rack(room: Room, mover: Socket, rack: str, bag: str, dead: str = "") -> None:
+    state, seat = room.state, mover.view["seat"]
+    racks = tuple(rack if one == seat else old for one, old in enumerate(state.racks))
+    position = ev.PositionSet(
+        at=room.now(),
+        board=state.board,
+        racks=racks,
+        scores=state.scores,
+        bag=bag,
+        dead=dead,
+        budgets=state.clock.budget,
+    )
+    await room.ledger.append(room.table.step([position]))
+    await room.catch_up()
+    await mover.next("snapshot")
+
+
+async def give_last_tiles(room: Room, mover: Socket) -> None:
+    """The bag is empty and the mover holds two letters; the others of both are dead."""
+    rack, bag = room.state.racks[mover.view["seat"]], room.state.bag
+    letters = "".join(tile for tile in rack if tile != "?")[:2]
+    rest = list(rack)
+    for letter in letters:
+        rest.remove(letter)
+    await give_rack(room, mover, letters, "", "".join(rest) + bag)
+
+
+@pytest.mark.parametrize(
+    "phase", ["laying", "placed", "challenge", "last-word", "flagged", "announcing"]
+)
 async def test_a_restart_keeps_phase_clocks_and_rights(tmp_path: Path, phase: str) -> None:
     hall = Hall(tmp_path)
     async with hall.running():
@@ -94,8 +110,13 @@ async def test_a_restart_keeps_phase_clocks_and_rights(tmp_path: Path, phase: st
                 await give_blank(await hall.room(table.game), mover)
                 letter = next(tile for tile in mover.view["rack"] if tile != "?")
                 await mover.do("play", tiles=[(112, "?"), (113, letter)])
-            if phase in {"placed", "challenge"}:
+            if phase == "last-word":
+                await give_last_tiles(await hall.room(table.game), mover)
+            if phase in {"placed", "challenge", "last-word"}:
                 await mover.do("place", tiles=some_tiles(mover.view))
+            if phase == "last-word":
+                await mover.do("stop")
+                await other.until(lambda view: view["phase"] == "challenge")
             if phase == "challenge":
                 await mover.do("stop")
                 await other.until(lambda view: view["phase"] == "challenge")
@@ -117,11 +138,16 @@ async def test_a_restart_keeps_phase_clocks_and_rights(tmp_path: Path, phase: st
             (told,) = [event for event in await again.ledger.events() if event.at == held.time
                        and isinstance(event, ev.ClockHeld)]  # fmt: skip
             assert told.at - told.held == 90_000
-        if phase == "challenge":
-            who = table.ala if other.view["seat"] == 0 else table.ola
+        who = table.ala if other.view["seat"] == 0 else table.ola
+        if phase == "last-word":  # the end still waits for the opponent
             async with who.at_table(table.game) as answering:
-                if answering.view["phase"] == "challenge":
-                    assert (await answering.do("challenge"))["code"] == "challenge-twice"
+                assert answering.view["phase"] == "challenge"
+                assert (await answering.do("record"))["type"] == "ack"
+                assert (await hall.room(table.game)).state.is_over()
+        if phase == "challenge":
+            async with who.at_table(table.game) as answering:
+                again_said = await answering.do("challenge")  # the verdict stands
+                assert again_said["type"] == "refused"
 
 
 async def test_two_outages_without_a_visit_are_both_charged_to_nobody(tmp_path: Path) -> None:
@@ -216,7 +242,9 @@ async def test_an_undo_goes_on_in_a_new_branch_and_survives_a_restart(hall: Hall
     assert len(await hall.hub.store.read(f"game/{game}/0")) > 10  # the old branch stays
 
 
-async def test_a_command_of_a_branch_left_behind_is_answered_as_the_first_time(hall: Hall) -> None:
+async def test_a_command_of_a_branch_left_behind_is_answered_as_the_first_time(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
     child = await hall.visitor("Ala")
     game = (await child.open_game())["game"]
     async with child.at_table(game) as table:
@@ -225,9 +253,18 @@ async def test_a_command_of_a_branch_left_behind_is_answered_as_the_first_time(h
         await table.until(lambda view: view["move"] == 2)
         assert (await table.do("undo"))["branch"] == 1
     hall.hub.rooms.clear()
+    read: list[str] = []
+    entries = hall.hub.store.entries
+
+    async def note(stream: str) -> list[Entry]:
+        read.append(stream)
+        return await entries(stream)
+
+    monkeypatch.setattr(hall.hub.store, "entries", note)
     async with child.at_table(game) as table:
         assert await table.answer(table.command({"do": "pass"}, identity="p")) == first
         assert table.view["move"] == 0
+    assert read == [f"table/{game}", f"game/{game}/1"]  # the branch left behind is not walked
 
 
 async def test_a_computers_turn_is_picked_up_after_a_restart(tmp_path: Path) -> None:
@@ -244,18 +281,6 @@ async def test_a_computers_turn_is_picked_up_after_a_restart(tmp_path: Path) -> 
         await hall.think(game)
         assert len((await hall.room(game)).state.sheet) == 2
         assert await hall.hub.store.jobs.next_due() is None
-
-
-async def test_what_gone_sockets_left_is_freed_when_nobody_is_here(hall: Hall) -> None:
-    table = await two_at_a_table(hall)
-    async with table.playing():
-        async with table.ala.at_table(table.game):
-            pass
-        assert hall.hub.gone == 1
-        await hall.hub.collect()
-        assert hall.hub.gone == 1  # somebody plays
-    await hall.hub.collect()
-    assert hall.hub.gone == 0
 
 
 @pytest.mark.clause("P-4.6.2")

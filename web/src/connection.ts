@@ -5,6 +5,8 @@ import type { Ack, Command, Complaint, FromClient, FromServer, Me, Refused } fro
 
 export type Act = Command["act"];
 export type Outcome = Ack | Refused | Complaint;
+// The server knows no such game, or will not show it; or its record is damaged.
+export type Loss = "unknown" | "damaged";
 
 interface Seen {
   branch: number;
@@ -28,7 +30,7 @@ export interface Connection {
 export interface Listener {
   said: (message: Exclude<FromServer, Outcome | { type: "ping" }>) => void;
   online: (online: boolean) => void;
-  lost: () => void; // the server knows no such game, or will not show it
+  lost: (why: Loss) => void; // no use in coming back
   ended: () => void; // this browser's session is over: it comes back as nobody
   seen: () => Seen; // what to say at hello
   watch: boolean; // look on although one has a seat
@@ -37,7 +39,8 @@ export interface Listener {
 
 const FIRST_PAUSE = 250; // milliseconds before the second attempt; doubled up to LAST_PAUSE
 const LAST_PAUSE = 5000;
-const NO_GAME = 4404; // close codes: no use in coming back
+const NO_GAME = 4404; // close codes
+const DAMAGED = 4410;
 const ENDED_SESSION = 4401; // not with this cookie
 
 export function connect(game: string, listener: Listener): Connection {
@@ -74,7 +77,8 @@ function open(connection: Connection, game: string, listener: Listener): void {
     connection.socket = null;
     if (connection.closed) return;
     listener.online(false);
-    if (event.code === NO_GAME) return listener.lost();
+    if (event.code === NO_GAME) return listener.lost("unknown");
+    if (event.code === DAMAGED) return listener.lost("damaged");
     if (event.code === ENDED_SESSION) listener.ended();
     const pause = Math.min(LAST_PAUSE, FIRST_PAUSE * 2 ** connection.attempt++);
     connection.timer = window.setTimeout(() => open(connection, game, listener), pause);

@@ -5,6 +5,7 @@ import {
   type Act,
   type Connection,
   type Listener,
+  type Loss,
   type Outcome,
   command,
   connect,
@@ -25,7 +26,7 @@ export class LiveGame {
   mine = $state.raw<number[]>([]); // seats of this screen
   referee = $state(false); // this socket may decide as the referee
   online = $state(false);
-  lost = $state(false); // the server knows no such game, or no more
+  lost = $state<Loss | null>(null); // why there is nothing to see, for good
   news = $state.raw<Told[]>([]); // the latest last
   preview = $state.raw<Preview | null>(null); // of the tiles laid now
   // Of the last command.
@@ -51,7 +52,7 @@ export class LiveGame {
     this.listener = {
       said: (message) => this.hear(message),
       online: (online) => (this.online = online),
-      lost: () => (this.lost = true),
+      lost: (why) => (this.lost = why),
       ended: () => this.forget(),
       seen: () => ({ branch: this.branch, version: this.version, language: language() }),
       watch: options.watch ?? false,
@@ -196,20 +197,4 @@ function changed(view: AnyView, changes: AnyChanges): AnyView {
   const { audience: _, sheet, ...fields } = changes;
   const lines = sheet ? [...view.sheet.slice(0, sheet.kept), ...sheet.lines] : view.sheet;
   return { ...view, ...fields, sheet: lines } as AnyView;
-}
-
-// Milliseconds a seat has left, or null without a limit. R-5: displays round up, the flag falls
-// at 0.
-export function timeLeft(view: AnyView, seat: number, now: number): number | null {
-  const { clock } = view;
-  const budget = clock.budget[seat] ?? null;
-  if (budget === null) return null;
-  const running = clock.running === seat ? Math.max(0, now - clock.since) : 0;
-  return budget - (clock.used[seat] ?? 0) - running;
-}
-
-export function clockText(milliseconds: number): string {
-  const seconds = Math.ceil(Math.abs(milliseconds) / 1000);
-  const sign = milliseconds < 0 && seconds > 0 ? "−" : "";
-  return `${sign}${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }

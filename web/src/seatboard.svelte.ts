@@ -13,6 +13,7 @@ import {
   enterExchange,
   leaveExchange,
   nameBlank,
+  orderOf,
   setRack,
   takeAllBack,
 } from "./board/laying.ts";
@@ -75,6 +76,8 @@ export class SeatBoard {
   private handle: BoardHandle | null = null;
   private wantsExchange = false; // the player opened "Wymiana liter"
   private draftName = "";
+  private seat: number | null = null; // whose rack lies here
+  private orders = new Map<number, string[]>(); // of this screen's racks, by seat
 
   constructor(
     readonly game: LiveGame,
@@ -96,6 +99,11 @@ export class SeatBoard {
       this.handle?.destroy();
       this.handle = null;
     };
+  }
+
+  // Whether the turn is here: tiles are laid or exchanged.
+  get lays(): boolean {
+    return this.mode === "lay" || this.mode === "exchange";
   }
 
   redraw(): void {
@@ -131,6 +139,7 @@ export class SeatBoard {
     if (view.audience === "ended" && mine !== null) rack = view.racks[mine] ?? "";
     state.mode = this.modeFor(view, mine);
     if (state.mode !== "lay" && state.mode !== "exchange") takeAllBack(state);
+    this.turnTo(mine);
     setRack(state, rack);
     this.restoreDraft(view, mine, own);
     if (state.mode === "lay" && state.cursor && state.board[state.cursor.square])
@@ -138,6 +147,28 @@ export class SeatBoard {
     if (state.mode !== "lay") state.cursor = null;
     this.changed();
     this.redraw();
+  }
+
+  // Whose rack is shown finds it as it was left, also after a reload. A shared screen keeps
+  // nothing: racks are secret there.
+  private turnTo(seat: number | null): void {
+    if (seat === this.seat) return;
+    this.seat = seat;
+    this.state.rack = [];
+    this.state.laid.clear();
+    this.state.order = seat === null ? [] : (this.orders.get(seat) ?? kept(this.orderName(), []));
+  }
+
+  private orderName(): string {
+    return `rack.${this.game.id}.${this.seat}`;
+  }
+
+  private keepOrder(): void {
+    if (this.seat === null) return;
+    this.state.order = orderOf(this.state);
+    this.orders.set(this.seat, this.state.order);
+    if (!this.game.shared)
+      keep(this.orderName(), this.game.view?.audience === "ended" ? null : this.state.order);
   }
 
   // While an exchange may be declared the player chooses; what was declared is to be finished.
@@ -190,6 +221,8 @@ export class SeatBoard {
     const { state } = this;
     this.complaint = "";
     this.readings = [];
+    this.keepOrder();
+    if (state.laid.size > this.laid) this.game.refusal = null; // the player goes on
     this.reflect();
     if (this.draftName && state.mode === "lay")
       keep(this.draftName, state.laid.size ? draftOf(state) : null);

@@ -1,10 +1,10 @@
 // News as sentences, for the live region and the line above the board. Not every piece of news is
 // worth a sentence: what the board shows at once is left out. And what the table waits for.
 
-import { clockText } from "./game.svelte.ts";
+import { clockText } from "./clock.ts";
 import { signed, t, tCode } from "./i18n.svelte.ts";
 import { me } from "./offers.ts";
-import type { AnyView, Measure, News } from "./wire.ts";
+import type { AnyView, EndedView, Measure, News } from "./wire.ts";
 
 export function nameOf(view: AnyView, seat: number | null): string {
   return seat === null || seat < 0 ? t("referee.title") : (view.seats[seat]?.name ?? "");
@@ -15,6 +15,7 @@ export function awaitedSentence(view: AnyView): string {
   if (!view.awaited) return "";
   const { act, seats } = view.awaited;
   const names = seats.map((seat) => nameOf(view, seat)).join(", ");
+  if (act === "begin" && view.seats.some((seat) => !seat.taken)) return t("waiting.title");
   if (seats.some((seat) => seat === me(view))) return tCode("awaited.own", act);
   if (act === "move" && seats.every((seat) => view.seats[seat]?.kind === "computer"))
     return t("awaited.computer", { names });
@@ -42,6 +43,11 @@ function decided(view: AnyView, measure: Measure): string {
   ].filter(Boolean);
   const what = tCode("measure", measure.measure);
   return facts.length ? `${what}: ${facts.join(" ")}` : what;
+}
+
+export function endTitle({ end, seat, seats }: EndedView): string {
+  if (end.winner === null) return t("end.draw");
+  return seat === end.winner ? t("end.won") : t("end.winner", { name: seats[end.winner]!.name });
 }
 
 export function sentence(news: News, view: AnyView): string {

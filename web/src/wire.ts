@@ -371,6 +371,7 @@ export interface SessionInfo {
 /** GET /health and GET /ready. */
 export interface Health {
   status: "alive" | "ready";
+  damaged?: number;
   worker?: number;
 }
 
@@ -503,7 +504,7 @@ export interface SummarySeat {
 export interface GameSummary {
   game: string;
   profile: string;
-  status: "ended" | "playing" | "waiting";
+  status: "damaged" | "ended" | "playing" | "waiting";
   seats: SummarySeat[];
   practice: boolean;
   turn: number;

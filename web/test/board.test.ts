@@ -13,6 +13,7 @@ import {
   leaveExchange,
   moveLaid,
   nameBlank,
+  orderOf,
   pickForSwap,
   setRack,
   shuffleRack,
@@ -178,6 +179,31 @@ test("a new rack keeps the player's order and fills the gaps", () => {
   swapPlaces(state, 0, 6);
   setRack(state, "OTAZLLL");
   assert.equal(rackText(state), "ZOTALLL");
+});
+
+test("a tile that comes back finds its old place, also after a reload", () => {
+  const state = stateWith("ZOTAŁBK");
+  layTile(state, 2, 112);
+  state.order = orderOf(state);
+  setRack(state, "ABKŁOZ");
+  assert.equal(rackText(state), "ZO.AŁBK");
+  setRack(state, "ABKŁOTZ");
+  assert.equal(rackText(state), "ZOTAŁBK");
+  const reloaded = stateWith("");
+  reloaded.order = orderOf(state);
+  setRack(reloaded, "ABKŁOTZ");
+  assert.equal(rackText(reloaded), "ZOTAŁBK");
+});
+
+test("Escape drops the tile in the hand, and only then what was laid", () => {
+  const state = stateWith("KOTAŁBZ");
+  layTile(state, 0, 112);
+  state.picked = 1;
+  assert.ok(press(state, "Escape"));
+  assert.deepEqual([state.picked, state.laid.size], [null, 1]);
+  assert.ok(press(state, "Escape"));
+  assert.equal(state.laid.size, 0);
+  assert.ok(!press(state, "Escape"));
 });
 
 test("no gesture loses or makes a tile", () => {

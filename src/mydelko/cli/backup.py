@@ -16,6 +16,7 @@ import typer
 
 from mydelko import __version__
 from mydelko.cli.complaints import Complaint, Failure
+from mydelko.cli.damages import read_events, tell_damages
 from mydelko.cli.databases import (
     DatabaseUrl,
     DataDirectory,
@@ -27,22 +28,11 @@ from mydelko.cli.groups import example
 from mydelko.cli.progress import bar
 from mydelko.lexicon.places import data_directory
 from mydelko.locale import gettext as _
-from mydelko.locale import marked
-from mydelko.play.setup import read_table_event
-from mydelko.rules.game_record import read_event
 from mydelko.store.archive import WORKPLACE, files_of, pack
-from mydelko.store.damage import MOST, Damage, Kind, examine
+from mydelko.store.damage import Damage, examine
 from mydelko.store.database import database_file
-from mydelko.tournament.log import STREAMS, decode_event
 
 app = typer.Typer(add_completion=False)
-
-DAMAGES = {
-    Kind.FILE: marked("the file: {detail}"),
-    Kind.GAP: marked("{stream}: events are missing ({detail})"),
-    Kind.EVENT: marked("{stream}: event {detail} cannot be read"),
-}
-READERS = {"table/": read_table_event, "game/": read_event, STREAMS: decode_event}
 
 
 @app.command(
@@ -78,7 +68,7 @@ def backup(
             url,
             lambda store: store.backup(copy, lambda done, total: report(done / max(total, 1))),
         )
-        _look_at(examine(copy, read_stored), even_damaged=even_damaged)
+        _look_at(examine(copy, read_events), even_damaged=even_damaged)
         files = {**files_of(data_directory(), here), **events}
         pack(file, copy, files, __version__, time.time_ns() // 1_000_000)
     typer.echo(_("Saved: {file}").format(file=file))
@@ -98,21 +88,8 @@ def _events(paths: list[Path]) -> dict[str, Path]:
 def _look_at(damages: list[Damage], *, even_damaged: bool) -> None:
     if not damages:
         return
-    lines = [
-        _(DAMAGES[damage.kind]).format(stream=damage.stream, detail=damage.detail)
-        for damage in damages[:MOST]
-    ]
-    if len(damages) > MOST:
-        lines.append("…")
-    found = "\n  ".join([_("The database is damaged:"), *lines])
+    found = tell_damages(damages)
     if not even_damaged:
         advice = _("Nothing was saved; --even-damaged copies it as it is.")
         raise Failure(f"{found}\n{advice}")
     typer.echo(found, err=True)
-
-
-def read_stored(stream: str, body: bytes) -> None:
-    """Events of games, tables and tournaments must be readable; other streams are bytes."""
-    for prefix, read in READERS.items():
-        if stream.startswith(prefix):
-            read(body)

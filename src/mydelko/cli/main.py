@@ -41,6 +41,7 @@ COMMANDS = {  # name: module, in the order of the help page
     "user": "user",
     "backup": "backup",
     "restore": "restore",
+    "inspect": "inspection",
     "terminal": "terminal.command",
     "rules": "rules",
     "explain": "explain",

@@ -80,7 +80,7 @@ def reset(name: Name, data: DataDirectory = None, database: DatabaseUrl = "") ->
     async def work(store: Store) -> None:
         user = await _find(store, name)
         await store.users.set_password(user.id, hash_password(password))
-        await store.sessions.revoke_user(user.id, time.time_ns() // 1_000_000)
+        await store.sessions.revoke_user(user.id, await _now(store))
 
     in_store(chosen_database(data, database), work)
     _show_password(name, password)
@@ -92,7 +92,7 @@ def reset(name: Name, data: DataDirectory = None, database: DatabaseUrl = "") ->
 def log_out(name: Name, data: DataDirectory = None, database: DatabaseUrl = "") -> None:
     async def work(store: Store) -> int:
         user = await _find(store, name)
-        return await store.sessions.revoke_user(user.id, time.time_ns() // 1_000_000)
+        return await store.sessions.revoke_user(user.id, await _now(store))
 
     count = in_store(chosen_database(data, database), work)
     typer.echo(_("Sessions ended: {count}").format(count=count))
@@ -113,7 +113,7 @@ def disable(
         user = await _find(store, name)
         await store.users.set_disabled(user.id, not undo)
         if not undo:
-            await store.sessions.revoke_user(user.id, time.time_ns() // 1_000_000)
+            await store.sessions.revoke_user(user.id, await _now(store))
 
     in_store(chosen_database(data, database), work)
 
@@ -145,10 +145,16 @@ def delete(
         raise Complaint(_("This cannot be undone. Say --yes if it is meant."))
 
     async def work(store: Store) -> None:
-        await forget(store, await _find(store, name), time.time_ns() // 1_000_000)
+        await forget(store, await _find(store, name), await _now(store))
 
     in_store(chosen_database(data, database), work)
     typer.echo(_("Deleted: {name}").format(name=name))
+
+
+async def _now(store: Store) -> int:
+    """Never before what a server has written, whatever the system's clock was set to: servers look
+    for sessions that were ended lately."""
+    return max(time.time_ns() // 1_000_000, await store.heartbeats.last() or 0)
 
 
 async def _find(store: Store, name: str) -> User:

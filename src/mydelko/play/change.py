@@ -7,44 +7,32 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
+from msgspec.structs import astuple
 
 from mydelko.play import view as v
 from mydelko.play.viewer import common
-
-PUBLIC = tuple(
-    field.name for field in msgspec.structs.fields(v.PublicChanges) if field.name != "sheet"
-)
-SEAT = (*PUBLIC, "rack", "aside", "declared", "options")
-SCREEN = (*PUBLIC, "options")
-REFEREE = (*PUBLIC, "racks", "options", "seat_options")
 
 
 def find_changes(before: v.AnyView, after: v.AnyView) -> v.AnyChanges | None:
     """None where only a whole view will do: another audience, another seat, or the end."""
     match before, after:
         case v.SeatView(), v.SeatView() if before.seat == after.seat:
-            return v.SeatChanges(**_differences(before, after, SEAT))
+            return v.SeatChanges(**_differences(before, after))
         case v.ScreenView(), v.ScreenView():
-            return v.ScreenChanges(**_differences(before, after, SCREEN))
+            return v.ScreenChanges(**_differences(before, after))
         case v.SpectatorView(), v.SpectatorView():
-            return v.SpectatorChanges(**_differences(before, after, PUBLIC))
+            return v.SpectatorChanges(**_differences(before, after))
         case v.RefereeView(), v.RefereeView():
-            return v.RefereeChanges(**_differences(before, after, REFEREE))
+            return v.RefereeChanges(**_differences(before, after))
         case _:
             return None
 
 
-def _differences(
-    before: v.PublicView, after: v.PublicView, fields: tuple[str, ...]
-) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    for field in fields:
-        old, new = getattr(before, field), getattr(after, field)
-        if old is not new and old != new:
-            found[field] = new
-    if before.sheet is not after.sheet:
+def _differences(before: v.PublicView, after: v.PublicView) -> dict[str, Any]:
+    """The fields that differ; what is the same object is not looked into."""
+    fields = zip(after.__struct_fields__, astuple(before), astuple(after), strict=True)
+    found = {name: new for name, old, new in fields if old is not new and old != new}
+    if "sheet" in found:
         kept = common(after.sheet, before.sheet)
-        if kept < len(after.sheet) or kept < len(before.sheet):
-            found["sheet"] = v.SheetChange(kept=kept, lines=after.sheet[kept:])
+        found["sheet"] = v.SheetChange(kept=kept, lines=after.sheet[kept:])
     return found

@@ -60,7 +60,9 @@ def waiting_computer(state: State) -> int | None:
 # P-4.6.2
 def impatient_computer(state: State) -> Wake | None:
     """The computer that will start the clock of who does not record its move."""
-    wanted = None if is_paused(state) else awaited(state)
+    if SeatKind.COMPUTER not in state.kinds or is_paused(state):
+        return None
+    wanted = awaited(state)
     if wanted is None or wanted.act != "record" or wanted.otherwise is not Otherwise.START:
         return None
     if wanted.since is None or all(state.clock.budget[seat] is None for seat in wanted.seats):

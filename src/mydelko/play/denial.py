@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from mydelko.locale import marked
+from mydelko.play.caps import excess_of
 from mydelko.play.log import Step
 from mydelko.play.options import is_paused
 from mydelko.play.practice import RULING, AnyAct, PracticeAct, Resume, Undo
@@ -20,6 +21,12 @@ TEXTS = {
     "nothing-to-undo": marked("There is no move of yours to take back."),
     "paused": marked("The game is paused. Resume it first."),
     "not-paused": marked("The game is not paused."),
+    "long-game": marked(
+        "The record of this game is very long. Moves, challenges and resigning are still possible, "
+        "but nothing that could go on for ever."
+    ),
+    "full-game": marked("The record of this game is full: pass, so that it comes to its end."),
+    "too-many-undos": marked("Enough was taken back in this game: now it goes on as it is."),
 }
 
 
@@ -42,6 +49,9 @@ def deny(setup: Setup, state: State, act: AnyAct) -> Denial | None:
     if state.version == 0:
         starts = isinstance(act, acts.StartClock) and setup.has_absent_clock()
         return None if starts else Denial("waiting")  # P-6.3.2
+    excess = excess_of(setup, state, act)
+    if excess is not None:
+        return Denial(excess)
     if isinstance(act, Resume):
         return None if paused else Denial("not-paused")
     if paused and practice and not isinstance(act, (Undo, acts.Decide)):

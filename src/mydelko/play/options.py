@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from mydelko.play.caps import without_excess
 from mydelko.play.setup import Setup
 from mydelko.rules import options as law
 from mydelko.rules.acts import REFEREE
@@ -13,7 +14,9 @@ from mydelko.rules.state import NOBODY, LineKind, State
 
 def seat_options(setup: Setup, state: State, seat: int) -> Options:
     """What a person at this seat may do now."""
-    return _while_waiting(setup, state) if state.version == 0 else options_in_play(state, seat)
+    if state.version == 0:
+        return _while_waiting(setup, state)
+    return without_excess(setup, state, options_in_play(state, seat))
 
 
 def options_in_play(state: State, seat: int) -> Options:

@@ -19,7 +19,7 @@ from mydelko.rules.state import Phase, State
 THINKING = (Phase.LAYING, Phase.NAMING, Phase.EXCHANGING, Phase.EXCHANGE_ONLY)
 
 
-class AudienceKind(enum.Enum):
+class AudienceKind(enum.StrEnum):  # whose members hash as text: they are keys at every step
     SEAT = "seat"
     SCREEN = "screen"  # of several seats, the curtain down
     SPECTATOR = "spectator"

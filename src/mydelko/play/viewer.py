@@ -7,6 +7,7 @@ what all audiences share of the state it saw last.
 
 from __future__ import annotations
 
+from codecs import charmap_decode
 from typing import Any
 
 from mydelko.letters import SIZE, load_layout
@@ -185,7 +186,7 @@ def table_info(setup: Setup) -> v.TableInfo:
 
 
 def board_rows(board: bytes, codes: Codes) -> tuple[str, ...]:
-    marks = "".join(map(codes.mark.__getitem__, board))
+    marks, _ = charmap_decode(board, "strict", codes.mark)
     return tuple(marks[start : start + SIZE] for start in range(0, SIZE * SIZE, SIZE))
 
 

@@ -146,10 +146,11 @@ def finish_move_time(hearing: Hearing, seat: int) -> None:
 
 
 def hold_clock(state: State, heartbeat: int, now: int) -> list[ev.Event]:
-    """After an outage: the time since the last heartbeat is charged to nobody."""
-    if state.is_over() or state.clock.running == NOBODY:
+    """After an outage: the time since the last heartbeat is charged to nobody, and nobody's
+    patience has worn out meanwhile."""
+    if state.is_over() or (state.clock.running == NOBODY and patience_time(state) is None):
         return []
-    return [ev.ClockHeld(at=max(now, state.time), held=max(heartbeat, state.clock.since))]
+    return [ev.ClockHeld(at=max(now, state.time), held=max(heartbeat, state.time))]
 
 
 def write_time(time: int | None) -> str:

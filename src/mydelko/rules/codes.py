@@ -21,7 +21,7 @@ class Codes(msgspec.Struct, frozen=True):
     letter: dict[int, str]  # upper-case letter of a code, '?' for an unnamed blank
     tile: dict[str, str]  # the tile on the rack behind a laid text: k → ?
     value: tuple[int, ...]  # points by code; a blank is worth 0 (K-1.6, S-1.5, M-9)
-    mark: tuple[str, ...]  # by code: a point, the letter, a blank's letter in lower case
+    mark: str  # by code: a point, the letter, a blank's letter in lower case
 
 
 class Premiums(msgspec.Struct, frozen=True):
@@ -44,7 +44,7 @@ def codes_of(tiles: str) -> Codes:
         tile[upper], tile[lower] = upper, BLANK_TILE
         value[index + 1] = tile_set.points[index]
         mark[index + 1], mark[(index + 1) | BLANK] = upper, lower
-    return Codes(alphabet, number, letter, tile, tuple(value), tuple(mark))
+    return Codes(alphabet, number, letter, tile, tuple(value), "".join(mark))
 
 
 @cache

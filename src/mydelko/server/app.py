@@ -21,19 +21,22 @@ from mydelko.server.description import Description, allowed_methods
 from mydelko.server.dictionaries import Dictionaries
 from mydelko.server.figures import LEAVE, Figures
 from mydelko.server.front import Front
-from mydelko.server.guard import Guard, Limits
+from mydelko.server.guard import App, Guard, Limits, Message, Receive, Send
 from mydelko.server.hub import Hub
 from mydelko.server.metrics import note_commit
 from mydelko.server.names import look_of
 from mydelko.server.outside import Outside
 from mydelko.server.pages import show_file, show_page
 from mydelko.server.problems import (
+    Reading,
     Trouble,
+    on_damage,
     on_fault,
     on_http_exception,
     on_outage,
     on_trouble,
 )
+from mydelko.server.quarantine import Damaged
 from mydelko.server.rest_book import book
 from mydelko.server.rest_choices import choices
 from mydelko.server.rest_games import games
@@ -102,8 +105,9 @@ class Program:
         self.hub: Hub | None = None
         self._store: Store | None = None
         self.litestar = self._build()
+        self._framework: App = self.litestar
         allowed = allowed_methods(self.litestar)
-        self.guard = Guard(self.litestar, self.wall, allowed, settings.outside, settings.plenty)
+        self.guard = Guard(self._attend, self.wall, allowed, settings.outside, settings.plenty)
         self.asgi = Front(self.guard)
 
     def _build(self) -> Litestar:
@@ -116,7 +120,6 @@ class Program:
                 games,
                 operation,
                 privacy,
-                play,
                 show_page,
                 show_file,
             ],
@@ -125,8 +128,10 @@ class Program:
                 Trouble: on_trouble,
                 HTTPException: on_http_exception,
                 Outage: on_outage,
+                Damaged: on_damage,
                 Exception: on_fault,
             },
+            request_class=Reading,
             request_max_body_size=LARGEST_BODY,
             openapi_config=OpenAPIConfig(
                 title="Mydełko",
@@ -136,6 +141,12 @@ class Program:
             ),
             on_app_init=[_quiet],
         )
+
+    async def _attend(self, scope: Message, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket" and self.hub is not None:
+            await play(self.hub, scope, receive, send)
+        else:
+            await self._framework(scope, receive, send)
 
     async def open(self) -> Store:
         """The store, opened once: before serving, so that its errors reach who started us."""

@@ -93,6 +93,7 @@ class Health(View, frozen=True, kw_only=True, omit_defaults=True):
     """GET /health and GET /ready."""
 
     status: Literal["alive", "ready"]
+    damaged: int = 0  # games that this node could not read
     worker: int = 0  # which of several processes has answered; 0: the only one
 
 
@@ -239,7 +240,7 @@ class GameSummary(View, frozen=True, kw_only=True):
 
     game: str
     profile: str
-    status: Literal["waiting", "playing", "ended"]
+    status: Literal["waiting", "playing", "ended", "damaged"]
     seats: tuple[SummarySeat, ...]
     practice: bool
     turn: int  # -1 for nobody

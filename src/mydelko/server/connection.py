@@ -12,6 +12,7 @@ from collections import deque
 from mydelko.play.screen import SPECTATOR, Audience, Screen
 
 FULLEST = 256  # messages a slow client may fall behind
+HEAVIEST = 256 * 1024  # letters of them: whole views weigh more than changes
 SAMPLES = 5  # round trips remembered
 RATE = 30.0  # messages a second
 BURST = 90.0
@@ -27,12 +28,12 @@ class Bucket:
         self._level = burst
         self._at = now
 
-    def take(self, now: int) -> bool:
+    def take(self, now: int, count: int = 1) -> bool:
         self._level = min(self._burst, self._level + (now - self._at) * self._rate / 1000)
         self._at = now
-        if self._level < 1:
+        if self._level < count:
             return False
-        self._level -= 1
+        self._level -= count
         return True
 
 
@@ -51,36 +52,43 @@ class Connection:
         self.is_cut = False
         self.batches = False  # takes several messages in one frame
         self._outbox: deque[str] = deque()
-        self._filled = asyncio.Event()
+        self._weight = 0  # letters in it
+        self._filled: asyncio.Future[None] | None = None  # for whom the writer waits
         self._trips: deque[int] = deque(maxlen=SAMPLES)
         self._pings: dict[int, int] = {}
 
     def send(self, message: str) -> None:
         if self.is_cut:
             return
-        if len(self._outbox) >= FULLEST:
+        if len(self._outbox) >= FULLEST or self._weight >= HEAVIEST:
             self.cut()
             return
         self._outbox.append(message)
-        self._filled.set()
+        self._weight += len(message)
+        self._wake()
 
     def cut(self) -> None:
         self.is_cut = True
         self._outbox.clear()
-        self._filled.set()
+        self._wake()
 
     def finish(self) -> None:
         """Nothing more is accepted; what is in the outbox still goes out."""
         self.is_cut = True
-        self._filled.set()
+        self._wake()
+
+    def _wake(self) -> None:
+        if self._filled is not None and not self._filled.done():
+            self._filled.set_result(None)
 
     async def next_messages(self) -> list[str]:
         """What there is to send; empty when the connection is over."""
         while not self._outbox and not self.is_cut:
-            self._filled.clear()
-            await self._filled.wait()
+            self._filled = asyncio.get_running_loop().create_future()
+            await self._filled
         messages = list(self._outbox)
         self._outbox.clear()
+        self._weight = 0
         if self.batches and len(messages) > 1:
             return ["[" + ",".join(messages) + "]"]
         return messages

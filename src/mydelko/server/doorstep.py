@@ -1,7 +1,8 @@
 """The doorstep: connections before anything of the program is asked.
 
 So many connections of one address, and a request has to be whole within some seconds of its
-beginning: who dribbles headers or a body, or opens connections and says nothing, is sent away.
+beginning: who dribbles headers or a body, opens connections and says nothing, or does not read
+what was asked for, is sent away.
 Behind a trusted proxy it is the proxy that counts; sockets of games are counted by the guard.
 """
 
@@ -22,15 +23,23 @@ from mydelko.server.outside import Proxies, budget_key
 CONNECTIONS = 500  # open at once for each address, beside sockets of games
 WHOLE = 20.0  # seconds for a request to arrive
 BETWEEN = 5  # seconds that a connection waits for its next request
+UNREAD = 60.0  # seconds in which a reader gets some kilobytes further
 
 
 class Doorstep:
     """What the connections of one server share."""
 
-    def __init__(self, proxies: Proxies, most: float = CONNECTIONS, seconds: float = WHOLE) -> None:
+    def __init__(
+        self,
+        proxies: Proxies,
+        most: float = CONNECTIONS,
+        seconds: float = WHOLE,
+        unread: float = UNREAD,
+    ) -> None:
         self._proxies = proxies
         self._most = most
         self.seconds = seconds
+        self.unread = unread
         self._open: Counter[str] = Counter()
 
     def protocol(self) -> type[asyncio.Protocol]:
@@ -59,6 +68,7 @@ class Watched(AutoHTTPProtocol):  # type: ignore[misc, valid-type]  # whichever 
         self._inside = False
         self._heard = False  # something of the request that is awaited
         self._timer: asyncio.TimerHandle | None = None
+        self._reading: asyncio.TimerHandle | None = None  # until the other side reads on
 
     def connection_made(self, transport: asyncio.Transport) -> None:
         super().connection_made(transport)
@@ -78,7 +88,21 @@ class Watched(AutoHTTPProtocol):  # type: ignore[misc, valid-type]  # whichever 
         else:
             self._expect_nothing()
 
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._reading = self.loop.call_later(self._doorstep.unread, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        self._stop_waiting()
+        super().resume_writing()
+
+    def _stop_waiting(self) -> None:
+        if self._reading is not None:
+            self._reading.cancel()
+            self._reading = None
+
     def connection_lost(self, exc: Exception | None) -> None:
+        self._stop_waiting()
         self._leave()
         super().connection_lost(exc)
 

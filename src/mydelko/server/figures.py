@@ -51,6 +51,7 @@ class Figures:
         gauges = {
             "mydelko_sockets": ("Sockets open.", SOCKETS_OPENED.value() - SOCKETS_CLOSED.value()),
             "mydelko_rooms": ("Games in memory.", len(hub.rooms)),
+            "mydelko_games_damaged": ("Games kept aside unread.", len(hub.quarantine.reasons)),
             "mydelko_writes_waiting": ("Writes not yet begun.", hub.store.waiting),
             "mydelko_computers_thinking": (
                 "Turns that computers think about, or wait for a thread.",

@@ -44,6 +44,8 @@ HEADERS = (
     (b"x-frame-options", b"DENY"),
     (b"cross-origin-opener-policy", b"same-origin"),
 )
+LENGTHS = {b"content-length", b"transfer-encoding"}  # where both are told, a proxy may read another
+CLOSE = (b"connection", b"close")  # … end than we do: what comes behind it is not read
 HIDDEN = b"; HttpOnly"
 ENDED_SESSION = 4401  # close codes
 FOREIGN_SOCKET = 4403
@@ -110,6 +112,9 @@ class Guard:
         state["language"], state["address"] = asked.language, asked.address
         if scope["type"] == "websocket":
             await self._guard_socket(asked, receive, send)
+            return
+        if asked.headers.keys() >= LENGTHS:
+            await _answer(send, 400, "two-lengths", asked.language, (CLOSE, *HEADERS))
             return
         refusal = self._refuse(asked)
         methods = self._allowed(scope["path"]) if scope["method"] == "OPTIONS" else ""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from mydelko.play.setup import SeatTaken
 from mydelko.server.hub import Hub
+from mydelko.server.quarantine import Damaged
 from mydelko.server.sessions import Visitor
 
 MOST = 1000  # games of one guest
@@ -20,7 +21,10 @@ async def adopt_games(hub: Hub, visitor: Visitor) -> None:
             for seat in listed.seats
             if seat.session == visitor.session and seat.user is None
         ]
-        room = await hub.room(listed.game.id) if seats else None
+        try:
+            room = await hub.room(listed.game.id) if seats else None
+        except Damaged:
+            continue
         if room is None:
             continue
         for seat in seats:

@@ -8,27 +8,27 @@ periodic duties are plain coroutines, so that a test with a false clock runs the
 from __future__ import annotations
 
 import asyncio
-import gc
-import heapq
 import logging
 import secrets
 from base64 import urlsafe_b64encode
-from collections.abc import Awaitable, Callable, Sequence
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import Any
 
 from mydelko.play.setup import SeatPlan, TableOpened, game_of
 from mydelko.rulebook.profile import Profile
 from mydelko.rules.bag import SEED_BYTES, chain_seeds, commitment
 from mydelko.server import wire
-from mydelko.server.answers import encode
+from mydelko.server.answers import complain, encode
 from mydelko.server.computers import Computers
 from mydelko.server.connection import Connection
+from mydelko.server.deadlines import Deadlines
 from mydelko.server.dictionaries import Dictionaries
-from mydelko.server.downtimes import Downtime, note_downtime
 from mydelko.server.ledger import Ledger, open_ledger
 from mydelko.server.metrics import FLAG_SECONDS
+from mydelko.server.pulse import Pulse
+from mydelko.server.quarantine import Damaged, Quarantine
 from mydelko.server.room import Room
+from mydelko.server.sweeping import sweep_up
 from mydelko.server.wall_clock import Wall
 from mydelko.store.errors import Outage
 from mydelko.store.store import Store
@@ -41,9 +41,9 @@ BEAT = 1.0  # seconds between heartbeats
 JOB_LEASE = 30_000
 SYNC = 20.0  # seconds between two clock messages and pings of a room
 SWEEP = 5.0
-COLLECT = 60.0
-MUCH = 10_000  # sockets, about 25 kB each
+TIDY = 3600.0
 IDLE = 600_000  # milliseconds a room stays in memory after its last visitor
+AGAIN = 1_000  # milliseconds after which a deadline that could not be kept is tried again
 NAP = 0.5  # seconds between looks at the heap when nothing is due
 
 
@@ -67,23 +67,22 @@ class Hub:
         self._node = node
         self._entropy = entropy
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
-        self._due: list[tuple[int, str]] = []  # a heap of (when, game), one entry a game
-        self._listed: dict[str, int] = {}  # the entry's time
-        self._wanted = asyncio.Event()
-        self._downtimes: list[Downtime] = []
-        self.gone = 0  # sockets closed since the last collection
+        self.quarantine = Quarantine()
+        self.quarantine.when_found = self._set_aside
+        self._deadlines = Deadlines()
+        self._pulse = Pulse(store, wall, node)
+        self._pulse.when_back = self._give_back
         self._pings = 0
         self._tasks: list[asyncio.Task[None]] = []
-        self._errands: set[asyncio.Task[None]] = set()
+        self._errands: set[asyncio.Task[Any]] = set()
         self._hear_no_more: Callable[[], None] = lambda: None
 
     # Life of the node
 
     async def start(self, *, background: bool = True) -> None:
         """Notes for how long nobody was there, then takes up what was left undone."""
-        self._downtimes = await note_downtime(self.store, self._node, self.wall.now())
+        await self._pulse.start()
         await self.store.jobs.release_all(self._node)
-        await self.beat()
         self._hear_no_more = self.store.on_moved(self._hear)
         if background:
             self._tasks = [
@@ -91,7 +90,7 @@ class Hub:
                 self._every(BEAT, self.take_jobs),
                 self._every(NAP, self.sync_all),
                 self._every(SWEEP, self.sweep),
-                self._every(COLLECT, self.collect),
+                self._every(TIDY, self.tidy),
                 asyncio.create_task(self._watch_deadlines()),
             ]
 
@@ -130,11 +129,38 @@ class Hub:
         return asyncio.create_task(repeat())
 
     async def beat(self) -> None:
-        await self.store.heartbeats.beat(self._node, self.wall.now())
+        await self._pulse.beat()
+
+    def _run(self, errand: Coroutine[Any, Any, object]) -> None:
+        task = asyncio.create_task(errand)
+        self._errands.add(task)
+        task.add_done_callback(self._errands.discard)
+
+    def _give_back(self) -> None:
+        """After an outage: every table sees at once what its clocks show."""
+        for game in list(self.rooms):
+            self._run(self._tend(game, Room.settle))
+
+    async def _tend(self, game: str, duty: Callable[[Room], Awaitable[None]]) -> bool:
+        """A duty to one game: whatever is wrong with it, the others get theirs. False: later."""
+        try:
+            room = await self.room(game)
+            if room is not None:
+                await duty(room)
+        except Damaged:
+            pass  # told when it was found
+        except Outage as error:
+            logger.warning("game %s: %s: %s", game, duty.__name__, error)
+            return False
+        except Exception:
+            logger.exception("game %s: %s failed", game, duty.__name__)
+        return True
 
     # Rooms
 
     async def room(self, game: str) -> Room | None:
+        """None: there is no such game. Raises `Damaged` where it cannot be read."""
+        self.quarantine.check(game)
         found = self.rooms.get(game)
         if found is not None:
             if found.is_behind:
@@ -148,13 +174,15 @@ class Hub:
 
     async def _load(self, game: str) -> Room | None:
         ledger = await Ledger.load(
-            self.store, self._node, game, self._downtimes, self.dictionaries.judge
+            self.store, self._node, game, self.dictionaries.judge, self.quarantine
         )
-        if ledger is None:
-            return None
-        room = Room(ledger, self.wall, self._computers, self.watch)
-        self.rooms[game] = room
-        await room.begin()  # a crash between the last seat and the first tile
+        return None if ledger is None else await self._host(ledger)
+
+    async def _host(self, ledger: Ledger) -> Room:
+        room = Room(ledger, self.wall, self._pulse, self._computers, self.watch)
+        self.rooms[room.game] = room
+        # What a crash or an outage has cut short; who only looks on can do so all the same.
+        await self._tend(room.game, Room.begin)
         self.watch(room)
         room.wake_computer()
         return room
@@ -184,11 +212,19 @@ class Hub:
                 practice=practice,
                 first=first,
             )
-            if await open_ledger(self.store, opened, seed):
-                break
-        room = await self.room(game)
-        assert room is not None
-        return room
+            words = self.dictionaries.judge(lexicon)
+            ledger = await open_ledger(
+                self.store, self._node, opened, seed, words, quarantine=self.quarantine
+            )
+            if ledger is not None:
+                return await self._host(ledger)
+
+    def _set_aside(self, game: str) -> None:
+        """Its log turned out to be damaged while people sat at it."""
+        room = self.rooms.pop(game, None)
+        for connection in [] if room is None else list(room.listeners.connections):
+            connection.send(complain("game-damaged", connection.language))
+            connection.finish()
 
     def cut_off(self, session: str) -> None:
         """Ends every socket of a session that is over."""
@@ -203,17 +239,15 @@ class Hub:
             if room.is_idle() and (room.state.is_over() or now - room.touched > IDLE):
                 del self.rooms[game]
 
-    async def collect(self) -> None:
-        """Frees what gone sockets left in cycles. It stops everybody for up to a second, so it
-        waits for a moment when nobody is here, or until there is much of it."""
-        if self.gone >= MUCH or (self.gone and all(map(Room.is_idle, self.rooms.values()))):
-            self.gone = 0
-            gc.collect()
+    async def tidy(self) -> None:
+        """What nobody comes back to leaves the store."""
+        await sweep_up(self.store, self.wall.now(), self.rooms)
 
     def _hear(self, news: Moved) -> None:
         """Another node moved a stream, or the database was restored. A room without visitors reads
         it when somebody comes: most games that one node has opened are played through another."""
         if news.stream is None:
+            self.quarantine.clear()
             moved = list(self.rooms.values())
         else:
             room = self.rooms.get(game_of(news.stream))
@@ -221,16 +255,8 @@ class Hub:
         for room in moved:
             if room.is_idle():
                 room.is_behind = True
-                continue
-            task = asyncio.create_task(self._catch_up(room))
-            self._errands.add(task)
-            task.add_done_callback(self._errands.discard)
-
-    async def _catch_up(self, room: Room) -> None:
-        try:
-            await room.catch_up()
-        except Outage as error:  # when the database is back it says that anything may have moved
-            logger.warning("game %s: news could not be read: %s", room.game, error)
+            else:
+                self._run(self._tend(room.game, Room.catch_up))
 
     # Deadlines and jobs
 
@@ -239,44 +265,20 @@ class Hub:
         due = room.next_due()
         if due is None:
             return
-        due += room.setup.opened
-        if due < self._listed.get(room.game, due + 1):
-            self._listed[room.game] = due
-            heapq.heappush(self._due, (due, room.game))
-            self._wanted.set()
+        self._deadlines.set(room.game, room.setup.opened + due)
 
     async def fire_due(self) -> None:
         now = self.wall.now()
-        while self._due and self._due[0][0] <= now:
-            due, game = heapq.heappop(self._due)
-            if self._listed.get(game) != due:
-                continue  # an earlier entry replaced it
-            del self._listed[game]
-            try:
-                room = await self.room(game)
-                if room is None:
-                    continue
-                await room.settle()
-            except Outage as error:
-                logger.warning("game %s: a flag could not be stored: %s", game, error)
-                heapq.heappush(self._due, (now + 1000, game))
-                self._listed[game] = now + 1000
-                continue
-            FLAG_SECONDS.observe((self.wall.now() - due) / 1000)
-            self.watch(room)
+        for due, game in self._deadlines.take(now):
+            if await self._tend(game, Room.settle):
+                FLAG_SECONDS.observe((self.wall.now() - due) / 1000)
+            else:
+                self._deadlines.set(game, now + AGAIN)
 
     async def _watch_deadlines(self) -> None:
         while True:
-            wait = NAP
-            if self._due:
-                wait = min(wait, max(0.0, (self._due[0][0] - self.wall.now()) / 1000))
-            self._wanted.clear()
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._wanted.wait(), wait)
-            try:
-                await self.fire_due()
-            except Exception:
-                logger.exception("a deadline failed")
+            await self._deadlines.wait(self.wall.now(), NAP)
+            await self.fire_due()
 
     async def take_jobs(self) -> None:
         """Flags and computers' turns that no node has in hand."""
@@ -285,14 +287,8 @@ class Hub:
         if due is None or due > now:
             return  # looking costs no commit
         for job in await self.store.jobs.lease(self._node, now, now + JOB_LEASE):
-            room = await self.room(job.stream.removeprefix("table/"))
-            if room is None:
-                continue
-            if job.kind == "flag":
-                await room.settle()
-                await room.ledger.set_flag_again()
-            else:
-                room.wake_computer()
+            duty = Room.take_flag if job.kind == "flag" else Room.take_turn
+            await self._tend(job.stream.removeprefix("table/"), duty)
 
     async def sync_all(self) -> None:
         """One room after the other, evenly over the period: a flood would delay moves."""

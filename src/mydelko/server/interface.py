@@ -68,7 +68,7 @@ something: say `hello` again.
 A `command` carries an `id` of your own, and the `move` and `phase` of the view it answers. `ack`
 comes when it is on disk; after a lost connection send the same `id` again, and it happens once.
 What may be done now is in the view's `options`. Close codes: 4403 another site's page, 4404 no
-such game, 4429 too much, 4503 the database is away.
+such game, 4410 its record is damaged, 4429 too much, 4503 the database is away.
 """
 REFERENCE = "#/components/schemas/"
 

@@ -1,12 +1,12 @@
 """The ledger: one table's log in the store, and the rows of lists and jobs that go with it.
 
 A step is followed only when it is durable. Where another node was quicker the ledger reads what
-it missed and the caller looks at the table again. After an outage the time for which nobody
-could move is charged to nobody, and the log says so.
+it missed and the caller looks at the table again.
 """
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
@@ -17,6 +17,7 @@ from mydelko.play.opening import laid_table
 from mydelko.play.setup import (
     AbsentClock,
     Branched,
+    Setup,
     TableOpened,
     apply_table,
     fold_table,
@@ -33,7 +34,7 @@ from mydelko.rules.game_record import read_event, write_event
 from mydelko.rules.hearing import Judge
 from mydelko.rules.state import State
 from mydelko.server.chores import Chores, read_chores
-from mydelko.server.downtimes import Downtime
+from mydelko.server.quarantine import Damaged, Quarantine, check_gaps, reading
 from mydelko.server.rows import game_row, result_rows, seat_rows
 from mydelko.store.facts import Fact
 from mydelko.store.store import Store
@@ -42,13 +43,13 @@ from mydelko.store.store import Store
 class Ledger:
     """Use `Ledger.load`."""
 
-    def __init__(self, store: Store, node: str, table: Table) -> None:
+    def __init__(self, store: Store, node: str, table: Table, quarantine: Quarantine) -> None:
         self.table = table
-        self.answers: dict[str, Answer] = {}  # by command: a repeat gets the same
+        self.answers: dict[str, Answer] = {}  # by command of the table or this branch
         self._store = store
         self._node = node
+        self._quarantine = quarantine
         self._chores = Chores()
-        self._branches_read = 0  # their commands are known for good
 
     @property
     def stream(self) -> str:
@@ -62,27 +63,28 @@ class Ledger:
         store: Store,
         node: str,
         game: str,
-        downtimes: Sequence[Downtime],
         judge_of: Callable[[str], Judge],
+        quarantine: Quarantine,
     ) -> Ledger | None:
-        entries = await store.entries(table_stream(game))
-        seeds = await store.read(seed_stream(game))
-        if not entries or not seeds:
-            return None
-        setup = fold_table([read_table_event(entry.body) for entry in entries])
-        table = Table(
-            setup, FairDraw.rooted(seeds[0], game, setup.commitment), judge_of(setup.lexicon)
-        )
-        ledger = cls(store, node, table)
-        await ledger._read(entries)
-        await ledger._hold_clocks(downtimes)
-        return ledger
+        with quarantine.reading(game):
+            entries = await store.entries(table_stream(game))
+            seeds = await store.read(seed_stream(game))
+            if not entries and await store.games.get(game) is None:
+                return None
+            setup = fold_table([read_table_event(entry.body) for entry in entries])
+            draw = FairDraw.rooted(seeds[0], game, setup.commitment)
+            ledger = cls(store, node, Table(setup, draw, judge_of(setup.lexicon)), quarantine)
+            await ledger._read(entries)
+            return ledger
 
     async def refresh(self) -> None:
         """Another node has moved on: reads everything again."""
-        await self._read(await self._store.entries(table_stream(self.table.setup.game)))
+        game = self.table.setup.game
+        with self._quarantine.reading(game):
+            await self._read(await self._store.entries(table_stream(game)))
 
     async def _read(self, entries: Sequence[Entry]) -> None:
+        check_gaps(entries)
         events = [read_table_event(entry.body) for entry in entries]
         for entry, event in zip(entries, events, strict=True):
             if entry.command and isinstance(event, Branched):
@@ -90,29 +92,25 @@ class Ledger:
             elif entry.command and isinstance(event, AbsentClock):
                 self.answers[entry.command] = Answer(0, 0)
         setup = fold_table(events)
-        for branch in range(self._branches_read, setup.branch):
-            await self._read_branch(setup.game, branch)
-        self._branches_read = setup.branch
         self.table.read(setup, await self._read_branch(setup.game, setup.branch))
         self._chores = read_chores(await self._store.jobs.of_stream(table_stream(setup.game)))
 
     async def _read_branch(self, game: str, branch: int) -> list[Event]:
         entries = await self._store.entries(game_stream(game, branch))
+        check_gaps(entries)
         for entry in entries:
             if entry.command and entry.last is not None:
                 self.answers[entry.command] = Answer(branch, entry.last)
         return [read_event(entry.body) for entry in entries]
 
-    async def _hold_clocks(self, downtimes: Sequence[Downtime]) -> None:
-        opened = self.table.setup.opened
-        for downtime in downtimes:
-            step = self.table.hold(downtime.begin - opened, downtime.end - opened)
-            if step is None:
-                continue
-            kept = await self.append(step)
-            if isinstance(kept, Conflict):
-                return  # another node has done it, and its log was read
-            self.table.follow(step, kept)
+    async def answered(self, key: str) -> Answer | None:
+        """What this command was answered before, also in a branch that was left behind."""
+        known, setup = self.answers.get(key), self.table.setup
+        if known is not None or not setup.branch:
+            return known
+        branches = {game_stream(setup.game, branch): branch for branch in range(setup.branch)}
+        found = await self._store.answered(list(branches), key)
+        return None if found is None else Answer(branches[found[0]], found[1])
 
     async def events(self) -> list[Event]:
         return [read_event(body) for body in await self._store.read(self.stream)]
@@ -174,14 +172,42 @@ class Ledger:
         await self._store.note(rows)
 
 
-async def open_ledger(store: Store, opened: TableOpened, seed: bytes) -> bool:
-    """A table's first event, and the secret of its bag; False when the name is taken."""
+async def open_ledger(
+    store: Store,
+    node: str,
+    opened: TableOpened,
+    seed: bytes,
+    words: Judge,
+    *,
+    quarantine: Quarantine,
+) -> Ledger | None:
+    """A table's first event, and the secret of its bag; None when the name is taken."""
     setup = apply_table(None, opened)
     rows: list[Fact] = [game_row(setup, laid_table(setup)), *seat_rows(setup)]
-    await store.append(seed_stream(opened.game), 0, [seed])
     bodies = [write_table_event(opened)]
-    outcome = await store.append(table_stream(opened.game), 0, bodies, facts=rows)
-    return isinstance(outcome, Appended)
+    _, outcome = await asyncio.gather(  # one commit, or the seed's first
+        store.append(seed_stream(opened.game), 0, [seed]),
+        store.append(table_stream(opened.game), 0, bodies, facts=rows),
+    )
+    if not isinstance(outcome, Appended):
+        return None
+    draw = FairDraw.rooted(seed, opened.game, setup.commitment)
+    return Ledger(store, node, Table(setup, draw, words), quarantine)
+
+
+async def read_setup(store: Store, game: str) -> Setup:
+    return fold_table(read_table_event(body) for body in await store.read(table_stream(game)))
+
+
+async def streams_of(store: Store, game: str) -> tuple[str, ...]:
+    """The table's and all branches' of its game."""
+    try:
+        with reading(game):
+            branches = (await read_setup(store, game)).branch + 2  # a crash may have left one more
+    except Damaged:
+        found = await store.streams(f"game/{game}/")
+        return (table_stream(game), *(stream for stream, _version in found))
+    return (table_stream(game), *(game_stream(game, branch) for branch in range(branches)))
 
 
 def _is_listed_anew(before: State, after: State) -> bool:

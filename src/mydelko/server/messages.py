@@ -21,11 +21,16 @@ MESSAGES: dict[str, str | Counted] = {
     "too-many-connections": marked(
         "Too many connections from your network. Try again in a moment."
     ),
+    "two-lengths": marked("The request tells its length in two ways."),
     "too-slow": marked("The request took too long to arrive."),
     "too-many-sockets": marked("Too many open games from your network. Close some of them first."),
     "too-many-tables": marked("Too many new games from your network today. Try again tomorrow."),
     "outage": marked("The move could not be stored, so it did not happen. Try again in a moment."),
     "fault": marked("Something went wrong on our side. It has been written down."),
+    "game-damaged": marked(
+        "The record of this game is damaged, so it cannot go on for now. Whoever runs this server "
+        "has been told."
+    ),
     "not-found": marked("There is nothing here."),
     "no-game": marked("There is no such game, or it is not yours to see."),
     "method": marked("This cannot be done here."),

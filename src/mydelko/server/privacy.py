@@ -7,14 +7,17 @@ only the seat.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 import msgspec
 
-from mydelko.play.setup import Setup, fold_table, game_stream, read_table_event, table_stream
+from mydelko.play.setup import game_stream
 from mydelko.rules.game_record import read_event, write_record
+from mydelko.server.ledger import read_setup, streams_of
 from mydelko.server.messages import say
 from mydelko.server.names import free_name
+from mydelko.server.quarantine import Damaged, reading
 from mydelko.store.games import ENDED, Game, Seat
 from mydelko.store.privacy import Renamed, Stay
 from mydelko.store.results import Result
@@ -28,7 +31,7 @@ NAMED = ("name", "names")
 class OwnGame(msgspec.Struct, frozen=True, kw_only=True):
     game: Game
     seat: Seat
-    record: msgspec.Raw | None  # when it is over: until then it is secret
+    record: msgspec.Raw | None  # when it is over: until then it is secret; none: it is damaged
 
 
 class Kept(msgspec.Struct, frozen=True, kw_only=True):
@@ -58,18 +61,16 @@ async def all_of(store: Store, user: User) -> Kept:
 async def _own_game(store: Store, seat: Seat) -> OwnGame:
     listed = await store.games.get(seat.game)
     assert listed is not None  # a seat and its game are written together
-    ended = listed.game.status == ENDED
-    record = msgspec.Raw(await _record(store, seat.game)) if ended else None
+    record = None
+    if listed.game.status == ENDED:
+        with suppress(Damaged), reading(seat.game):
+            record = msgspec.Raw(await _record(store, seat.game))
     return OwnGame(game=listed.game, seat=seat, record=record)
 
 
 async def _record(store: Store, game: str) -> bytes:
-    branch = (await _setup(store, game)).branch
+    branch = (await read_setup(store, game)).branch
     return write_record(read_event(body) for body in await store.read(game_stream(game, branch)))
-
-
-async def _setup(store: Store, game: str) -> Setup:
-    return fold_table(read_table_event(body) for body in await store.read(table_stream(game)))
 
 
 async def forget(store: Store, user: User, now: int) -> None:
@@ -84,15 +85,17 @@ async def _renamed(store: Store, seat: Seat, language: str) -> Renamed:
     listed = await store.games.get(seat.game)
     others = [each.name for each in listed.seats if each != seat] if listed else []
     name = free_name(say(language, "player-name", {"number": seat.seat + 1}), others)
-    branches = range((await _setup(store, seat.game)).branch + 2)  # a crash may have left one more
-    streams = (game_stream(seat.game, branch) for branch in branches)
-    return Renamed(seat=seat, name=name, streams=(table_stream(seat.game), *streams))
+    return Renamed(seat=seat, name=name, streams=await streams_of(store, seat.game))
 
 
 def rewrite_name(body: bytes, old: str, new: str) -> bytes:
-    if msgspec.json.encode(old) not in body:
+    written = msgspec.json.encode(old)
+    if written not in body:
         return body
-    event = msgspec.json.decode(body)
+    try:
+        event = msgspec.json.decode(body)
+    except msgspec.DecodeError:  # damaged: the name goes all the same
+        return body.replace(written, msgspec.json.encode(new))
     told = {part: _with_name(value, part, old, new) for part, value in event.items()}
     return body if told == event else msgspec.json.encode(told)
 

@@ -22,6 +22,7 @@ from litestar.exceptions import (
 )
 
 from mydelko.server.messages import say
+from mydelko.server.quarantine import Damaged
 from mydelko.server.wire import FieldFault, Problem
 from mydelko.store.errors import Outage
 
@@ -85,6 +86,17 @@ def field_fault(message: str, key: str, language: str) -> FieldFault:
     return FieldFault(field=path, message=say(language, "field-type"))
 
 
+class Reading(Request[Any, Any, Any]):
+    """A request whose body may be anything: the decoder raises three kinds of errors, the framework
+    takes one of them for the sender's."""
+
+    async def json(self) -> Any:  # noqa: ANN401 - any JSON
+        try:
+            return await super().json()
+        except (RecursionError, UnicodeDecodeError) as error:  # nothing but brackets; no UTF-8
+            raise ClientException(str(error)) from error
+
+
 def language_of(request: Request[Any, Any, Any]) -> str:
     return str(request.scope["state"].get("language", "pl"))
 
@@ -138,6 +150,13 @@ def on_outage(request: Request[Any, Any, Any], error: Outage) -> Response[bytes]
     logger.warning("%s %s: %s", request.method, route_of(request), error)
     problem = Problem(code="outage", message=say(language_of(request), "outage"))
     return answer_problem(problem, 503, {"Retry-After": "2"})
+
+
+def on_damage(request: Request[Any, Any, Any], error: Damaged) -> Response[bytes]:
+    """Written to the log when it was found."""
+    logger.warning("%s %s: %s", request.method, route_of(request), error)
+    problem = Problem(code="game-damaged", message=say(language_of(request), "game-damaged"))
+    return answer_problem(problem, 503)
 
 
 def on_fault(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:

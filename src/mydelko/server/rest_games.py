@@ -13,7 +13,9 @@ from mydelko.play.setup import SeatPlan, SeatTaken, Setup
 from mydelko.play.viewer import Viewer
 from mydelko.rules.events import SeatKind
 from mydelko.rules.game_record import write_record
+from mydelko.rules.state import NOBODY
 from mydelko.server.hub import Hub
+from mydelko.server.lists import detail_of
 from mydelko.server.messages import say
 from mydelko.server.names import free_name
 from mydelko.server.planning import plan_table
@@ -21,7 +23,6 @@ from mydelko.server.problems import Trouble, language_of
 from mydelko.server.replay import replay_steps
 from mydelko.server.room import Room
 from mydelko.server.routing import answer_delete, answer_get, answer_post
-from mydelko.server.rows import read_detail
 from mydelko.server.services import address_of, allow_name, services_of, visitor_of
 from mydelko.server.sessions import YEAR, Visitor, digest
 from mydelko.server.wire import (
@@ -98,7 +99,7 @@ async def _is_first(hub: Hub, seats: tuple[SeatPlan, ...], visitor: Visitor) -> 
 async def list_games(request: Asked) -> list[GameSummary]:
     visitor, services = visitor_of(request), services_of(request)
     found = await services.hub.store.games.of(session=visitor.session, user=visitor.user or None)
-    return [_summary(listed, visitor) for listed in found]
+    return [await _summary(services.hub, listed, visitor) for listed in found]
 
 
 @answer_get("/games/{game:str}")
@@ -107,7 +108,7 @@ async def show_game(request: Asked, game: FromPath[str]) -> GameSummary:
     listed = await _listed(services.hub, game)
     room = await _room(services.hub, game)
     invites = _invites(request, room.setup) if room.setup.host == visitor.session else ()
-    return _summary(listed, visitor, invites)
+    return await _summary(services.hub, listed, visitor, invites)
 
 
 @answer_delete("/games/{game:str}")
@@ -203,7 +204,7 @@ async def follow_invite(
     if not await room.take_seat(taken):
         late = room.state.is_over() and not room.setup.seats[invite.seat].is_taken()
         raise Trouble(409, "invite-late" if late else "invite-taken")
-    return _summary(await _listed(services.hub, invite.game), visitor)
+    return await _summary(services.hub, await _listed(services.hub, invite.game), visitor)
 
 
 async def _room(hub: Hub, game: str) -> Room:
@@ -250,14 +251,16 @@ def _is_mine(seat: Seat, visitor: Visitor) -> bool:
     return seat.session == visitor.session or bool(visitor.user and seat.user == visitor.user)
 
 
-def _summary(listed: Listed, visitor: Visitor, invites: tuple[InviteInfo, ...] = ()) -> GameSummary:
-    game, detail = listed.game, read_detail(listed.game.detail)
+async def _summary(
+    hub: Hub, listed: Listed, visitor: Visitor, invites: tuple[InviteInfo, ...] = ()
+) -> GameSummary:
+    game, detail = listed.game, await detail_of(hub, listed)
     seats = [
         SummarySeat(
             name=seat.name,
             kind=SeatKind(seat.kind),
             level=seat.level,
-            score=detail.scores[seat.seat],
+            score=detail.scores[seat.seat] if detail else seat.score,
             mine=_is_mine(seat, visitor),
         )
         for seat in listed.seats
@@ -265,13 +268,13 @@ def _summary(listed: Listed, visitor: Visitor, invites: tuple[InviteInfo, ...] =
     return GameSummary(
         game=game.id,
         profile=game.profile,
-        status=game.status,  # type: ignore[arg-type]  # written by standing.status_of
+        status=game.status if detail else "damaged",  # type: ignore[arg-type]  # rows.status_of
         seats=tuple(seats),
-        practice=detail.practice,
-        turn=detail.turn,
+        practice=detail.practice if detail else False,
+        turn=detail.turn if detail else NOBODY,
         started=game.created,
         updated=game.updated,
-        winner=detail.winner,
+        winner=detail.winner if detail else None,
         invites=invites,
     )
 

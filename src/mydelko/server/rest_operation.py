@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hmac
 from ipaddress import ip_address
-from typing import Any
+from typing import Any, Literal
 
 from litestar import Request, Response, Router
 
@@ -22,8 +22,8 @@ PASSED_ON = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-
 
 @answer_get("/health")
 async def show_health(request: Asked) -> Health:
-    """The process answers."""
-    return Health(status="alive", worker=services_of(request).worker)
+    """The process answers, and says how many games it found damaged: the others are played."""
+    return _health(services_of(request), "alive")
 
 
 @answer_get("/ready")
@@ -34,7 +34,12 @@ async def show_readiness(request: Asked) -> Health:
     beats = await services.hub.store.heartbeats.all()
     if services.hub.wall.now() - min(beats.get(name, 0) for name in services.names) > FRESH:
         raise Trouble(503, "not-ready", headers={"Retry-After": "2"})
-    return Health(status="ready", worker=services.worker)
+    return _health(services, "ready")
+
+
+def _health(services: Services, status: Literal["alive", "ready"]) -> Health:
+    damaged = len(services.hub.quarantine.reasons)
+    return Health(status=status, damaged=damaged, worker=services.worker)
 
 
 @answer_get("/metrics", media_type="text/plain")

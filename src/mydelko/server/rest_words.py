@@ -24,9 +24,9 @@ from mydelko.lexicon.search import (
     spell_from,
 )
 from mydelko.rulebook.profile import Challenge
+from mydelko.server.lists import detail_of
 from mydelko.server.problems import Trouble
 from mydelko.server.routing import answer_get, answer_post
-from mydelko.server.rows import read_detail
 from mydelko.server.services import services_of, visitor_of
 from mydelko.server.wire import (
     DictionaryState,
@@ -87,8 +87,12 @@ async def _closed_by(request: Asked) -> tuple[str, ...]:
     playing = await services_of(request).hub.store.games.being_played(
         session=visitor.session, user=visitor.user
     )
-    void = Challenge.VOID.value
-    return tuple(one.game.id for one in playing if read_detail(one.game.detail).challenge != void)
+    closing = []
+    for listed in playing:
+        detail = await detail_of(services_of(request).hub, listed)
+        if detail is not None and detail.challenge != Challenge.VOID.value:
+            closing.append(listed.game.id)
+    return tuple(closing)
 
 
 async def _opened(request: Asked, name: str) -> Lexicon:

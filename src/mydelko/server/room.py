@@ -31,6 +31,7 @@ from mydelko.server.computers import Computers, Stopped
 from mydelko.server.connection import Connection
 from mydelko.server.ledger import Ledger
 from mydelko.server.listeners import Listeners
+from mydelko.server.pulse import Pulse
 from mydelko.server.wall_clock import Wall
 from mydelko.store.errors import Outage
 
@@ -44,6 +45,7 @@ class Room:
         self,
         ledger: Ledger,
         wall: Wall,
+        pulse: Pulse,
         computers: Computers,
         changed: Callable[[Room], None],
     ) -> None:
@@ -54,6 +56,8 @@ class Room:
         self.touched = wall.now()
         self.is_behind = False  # another node has moved it while nobody was here
         self._wall = wall
+        self._pulse = pulse
+        self._held = 0  # gaps of the pulse that were given back
         self._computers = computers
         self._changed = changed  # the hub looks at deadlines
         self._thinking: Answer | None = None  # the version a computer thinks about
@@ -133,8 +137,9 @@ class Room:
         if isinstance(seat, Denial):
             return seat
         key, meant = f"{seat}:{message.id}", Meant(message.move, message.phase)
+        await self._hold_clocks()
         for _attempt in range(ATTEMPTS):
-            known = self.ledger.answers.get(key)
+            known = await self.ledger.answered(key)
             if known is not None:
                 return known
             heard = self.table.hear(
@@ -170,7 +175,7 @@ class Room:
         self.is_behind = False  # what moves meanwhile is told once more
         try:
             await self.ledger.refresh()
-        except Outage:
+        except BaseException:
             self.is_behind = True
             raise
         self.listeners.show_again()
@@ -180,7 +185,11 @@ class Room:
 
     async def _keep(self, step: Step) -> Answer | None:
         """None when another node was quicker and the table must be looked at again."""
-        kept = await self.ledger.append(step)
+        try:
+            kept = await self.ledger.append(step)
+        except Outage:
+            self._pulse.lose()
+            raise
         if isinstance(kept, Conflict):
             self.listeners.show_again()
         else:
@@ -195,18 +204,39 @@ class Room:
 
     # Time and computers
 
+    async def _hold_clocks(self) -> None:
+        """Before anything is judged: the time for which nobody could move is charged to nobody,
+        and the log says so."""
+        await self._pulse.feel()
+        opened = self.setup.opened
+        for gap in self._pulse.gaps[self._held :]:
+            if gap.everywhere or self.listeners.connections:
+                while step := self.table.hold(gap.begin - opened, gap.end - opened):
+                    await self._keep(step)  # where another node was quicker: its log was read
+            self._held += 1
+
     async def settle(self) -> None:
         """What time has made happen by now, without a command."""
         async with self.lock:
             await self._settle()
 
     async def _settle(self) -> None:
+        await self._begin()
         step = self.table.settle(self.now(), self._grace())
         if step is not None:
             await self._keep(step)
             return
         self.wake_computer()
         self._changed(self)
+
+    async def take_flag(self) -> None:
+        """The job of a flag woke somebody."""
+        await self.settle()
+        await self.ledger.set_flag_again()
+
+    async def take_turn(self) -> None:
+        """The job of a computer woke somebody."""
+        self.wake_computer()
 
     def next_due(self) -> int | None:
         """When time, or a computer that has waited long enough, next makes something happen."""
@@ -222,7 +252,8 @@ class Room:
         seat, about = self.table.due_computer(self.now()), self.table.at
         if self._thinking == about:
             return
-        self._cancelled.set()
+        if self._thinking is not None:
+            self._cancelled.set()
         if seat is None:
             return
         self._cancelled, self._thinking = threading.Event(), about
@@ -237,6 +268,7 @@ class Room:
             )
             async with self.lock:
                 if self.table.at == about and not cancelled.is_set():
+                    await self._hold_clocks()
                     heard = self.table.hear_computer(self.now(), seat, chosen)
                     step = heard.step if isinstance(heard, Refused) else heard
                     if step is not None:
@@ -278,10 +310,12 @@ class Room:
             await self._keep(self.table.seat(taken))
 
     async def begin(self) -> None:
+        """Where a crash came between the last seat and the first tile."""
         async with self.lock:
             await self._begin()
 
     async def _begin(self) -> None:
+        await self._hold_clocks()
         step = self.table.begin(self.now())
         if step is not None:
             await self._keep(step)

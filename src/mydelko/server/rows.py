@@ -6,7 +6,7 @@ import msgspec
 
 from mydelko.play.setup import Setup
 from mydelko.rules.state import State
-from mydelko.store.games import ENDED, Game, Seat
+from mydelko.store.games import ENDED, PLAYING, WAITING, Game, Seat
 from mydelko.store.results import Result
 
 
@@ -29,8 +29,8 @@ def read_detail(text: str) -> Detail:
 
 def status_of(state: State) -> str:
     if state.version == 0:
-        return "waiting"
-    return ENDED if state.is_over() else "playing"
+        return WAITING
+    return ENDED if state.is_over() else PLAYING
 
 
 def game_row(setup: Setup, state: State) -> Game:

@@ -15,6 +15,7 @@ import uvicorn
 
 from mydelko.server.app import Program, Settings
 from mydelko.server.doorstep import BETWEEN, CONNECTIONS, Doorstep
+from mydelko.server.frames import Counted
 from mydelko.server.handover import take_over
 from mydelko.server.wall_clock import Wall
 
@@ -61,10 +62,12 @@ def lan_address(port: int) -> Address:
 
 
 def calm_collector() -> None:
-    """Games are trees that need no collector: the hub calls it seldom, and what lives now stays."""
+    """What lives long is not searched for cycles: that would stop everybody for up to a second,
+    and no request or socket leaves any (`tests/server/test_memory.py`). What is young still is: an
+    exception may hold its own frame."""
     gc.collect()
     gc.freeze()
-    gc.disable()
+    gc.set_threshold(10_000, 10, 1_000_000)
 
 
 def receive(channel: socket.socket, server: uvicorn.Server) -> None:
@@ -119,7 +122,7 @@ def serve(
         http=doorstep.protocol(),
         timeout_keep_alive=BETWEEN,
         loop="uvloop" if sys.platform != "win32" else "asyncio",
-        ws="websockets-sansio",
+        ws=Counted,
         ws_max_size=LARGEST_FRAME,
         ws_per_message_deflate=False,
         ws_ping_interval=KEEPALIVE,

@@ -9,25 +9,26 @@ from __future__ import annotations
 import asyncio
 import logging
 from contextlib import suppress
-from typing import Any, assert_never
+from typing import assert_never
 
 import msgspec
-from litestar import WebSocket, websocket
-from litestar.exceptions import WebSocketDisconnect
-from litestar.params import FromPath
 
 from mydelko.server import wire
 from mydelko.server.answers import complain
 from mydelko.server.connection import PATIENCE, Connection
+from mydelko.server.guard import Message, Receive, Send
 from mydelko.server.hub import Hub
+from mydelko.server.quarantine import Damaged
 from mydelko.server.room import Room
-from mydelko.server.services import services_of, visitor_of
+from mydelko.server.sessions import Visitor
 from mydelko.server.wall_clock import Wall
 from mydelko.store.errors import Outage
 
 logger = logging.getLogger(__name__)
 
+PLACE = "/ws/games/"
 NO_GAME = 4404  # close codes
+DAMAGED = 4410
 TOO_MUCH = 4429
 OUTAGE = 4503
 
@@ -43,58 +44,58 @@ class Identified(msgspec.Struct):
 _identifier = msgspec.json.Decoder(Identified)
 
 
-@websocket("/ws/games/{game:str}")
-async def play(socket: WebSocket[Any, Any, Any], game: FromPath[str]) -> None:
-    hub, visitor = services_of(socket).hub, visitor_of(socket)
-    language = str(socket.scope["state"]["language"])
+async def play(hub: Hub, scope: Message, receive: Receive, send: Send) -> None:
+    """Plain ASGI, behind the guard: a framework's layers would be paid with every frame."""
+    visitor: Visitor = scope["state"]["visitor"]
+    language = str(scope["state"]["language"])
     name = visitor.nickname
     connection = Connection(visitor.session, visitor.user, language, hub.wall.now(), name=name)
     hub.sockets.add(connection)  # from here on the end of its session reaches it
     try:
-        await _open(socket, connection, hub, game)
+        await receive()
+        await send({"type": "websocket.accept"})
+        room = await hub.room(str(scope["path"]).removeprefix(PLACE))
+        if room is None:
+            await _close(send, NO_GAME)
+        else:
+            await _sit(connection, room, hub, receive, send)
+    except Outage:
+        await _close(send, OUTAGE)
+    except Damaged:
+        text = complain("game-damaged", connection.language)
+        await send({"type": "websocket.send", "text": text})
+        await _close(send, DAMAGED)
     finally:
         hub.sockets.discard(connection)
 
 
-async def _open(
-    socket: WebSocket[Any, Any, Any], connection: Connection, hub: Hub, game: str
-) -> None:
-    await socket.accept()
+async def _sit(connection: Connection, room: Room, hub: Hub, receive: Receive, send: Send) -> None:
+    writer = asyncio.create_task(_write(connection, send))
     try:
-        room = await hub.room(game)
-    except Outage:
-        await socket.close(OUTAGE)
-        return
-    if room is None:
-        await socket.close(NO_GAME)
-        return
-    writer = asyncio.create_task(_write(socket, connection))
-    try:
-        await _read(socket, connection, room, hub.wall)
+        await _read(connection, room, hub.wall, receive)
     finally:
         room.leave(connection)
-        hub.gone += 1
         connection.finish()
         with suppress(asyncio.CancelledError):
             await writer
 
 
-async def _write(socket: WebSocket[Any, Any, Any], connection: Connection) -> None:
-    try:
+async def _write(connection: Connection, send: Send) -> None:
+    with suppress(OSError, RuntimeError):  # the other side is gone; the reader notices, too
         while messages := await connection.next_messages():
             for text in messages:
-                await socket.send({"type": "websocket.send", "text": text, "bytes": None})
-        await socket.close(TOO_MUCH)
-    except (WebSocketDisconnect, RuntimeError, OSError):
-        pass  # the other side is gone; the reader notices, too
+                await send({"type": "websocket.send", "text": text})
+        await _close(send, TOO_MUCH)
 
 
-async def _read(
-    socket: WebSocket[Any, Any, Any], connection: Connection, room: Room, wall: Wall
-) -> None:
+async def _close(send: Send, code: int) -> None:
+    await send({"type": "websocket.close", "code": code})
+
+
+async def _read(connection: Connection, room: Room, wall: Wall, receive: Receive) -> None:
     greeted = False
     while not connection.is_cut:
-        received = await socket.receive()
+        received = await receive()
         if received["type"] != "websocket.receive":
             return
         if not connection.bucket.take(wall.now()):
@@ -149,6 +150,8 @@ async def _handle(message: wire.FromClient, connection: Connection, room: Room, 
                 assert_never(message)
     except Outage:
         connection.send(complain("outage", connection.language))
+    except Damaged:
+        pass  # everybody at the table was told when it was found
     except Exception:
         logger.exception("game %s: a message failed", room.game)
         identity = message.id if isinstance(message, wire.Command) else ""

@@ -1,6 +1,6 @@
 """Damage: what is wrong with a copy of the database, found before anybody relies on it.
 
-Looked at are the file (SQLite's own check), the streams (versions without a gap) and each event,
+Looked at are the file (SQLite's own check), the streams (versions without a gap) and their events,
 which the caller reads: the store itself knows bytes only.
 """
 
@@ -8,20 +8,22 @@ from __future__ import annotations
 
 import enum
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import closing
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 
 import msgspec
 
-Reader = Callable[[str, bytes], object]  # of a stream's event; ValueError: it cannot be read
+Reader = Callable[[str, Iterator[bytes]], object]  # of a stream's events; raises at a wrong one
 MOST = 20  # findings told; one more says that there are others
 
 
 class Kind(enum.Enum):
     FILE = "file"  # SQLite's words are the detail
     GAP = "gap"  # events of a stream are missing
-    EVENT = "event"  # an event cannot be read; the detail is its version
+    EVENT = "event"  # an event cannot be read, or not after those before; the detail: its version
 
 
 class Damage(msgspec.Struct, frozen=True):
@@ -38,8 +40,9 @@ def examine(copy: Path, read: Reader) -> list[Damage]:
             for (line,) in file.execute(f"PRAGMA integrity_check({MOST})"):
                 found += [Damage(Kind.FILE, text) for text in str(line).splitlines()]
             found = [damage for damage in found if damage.detail != "ok"]
-            found += _gaps(file)
-            found += _unreadable(file, read)
+            gaps = _gaps(file)
+            found += gaps
+            found += _unreadable(file, read, {damage.stream for damage in gaps})
         except sqlite3.DatabaseError as error:
             found.append(Damage(Kind.FILE, str(error)))
     return found[: MOST + 1]
@@ -54,13 +57,35 @@ def _gaps(file: sqlite3.Connection) -> list[Damage]:
     ]
 
 
-def _unreadable(file: sqlite3.Connection, read: Reader) -> list[Damage]:
+def _unreadable(file: sqlite3.Connection, read: Reader, without: set[str]) -> list[Damage]:
     found: list[Damage] = []
-    for stream, version, body in file.execute("SELECT stream, version, body FROM events"):
-        try:
-            read(stream, body)
-        except (ValueError, KeyError, TypeError):  # whatever a broken event makes of a decoder
-            found.append(Damage(Kind.EVENT, str(version), stream))
+    rows = file.execute("SELECT stream, version, body FROM events ORDER BY stream, version")
+    for stream, events in groupby(rows, key=itemgetter(0)):
+        if stream in without:
+            continue
+        damage = _first_wrong(stream, events, read)
+        if damage is not None:
+            found.append(damage)
             if len(found) > MOST:
                 break
     return found
+
+
+def _first_wrong(
+    stream: str, events: Iterator[tuple[str, int, bytes]], read: Reader
+) -> Damage | None:
+    reached = 0
+
+    def bodies() -> Iterator[bytes]:
+        nonlocal reached
+        for _stream, version, body in events:
+            reached = version
+            yield body
+
+    try:
+        read(stream, bodies())
+    except sqlite3.Error:
+        raise
+    except Exception:  # whatever a broken event makes of its reader
+        return Damage(Kind.EVENT, str(reached), stream)
+    return None

@@ -5,13 +5,14 @@ The game itself is its stream; these rows serve "my games", lobbies and recovery
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, delete, false, func, or_, select
+from sqlalchemy import ColumnElement, Connection, Select, bindparam, delete, func, or_, select
 
 from mydelko.store.access import Access
-from mydelko.store.schema import games, hidden_games, seats
+from mydelko.store.schema import events, games, hidden_games, invites, jobs, seats
 
 
 class Game(msgspec.Struct, frozen=True, gc=False, kw_only=True):
@@ -42,7 +43,31 @@ class Listed(msgspec.Struct, frozen=True, gc=False):
     seats: tuple[Seat, ...]
 
 
-ENDED = "ended"  # the status of a game that is over
+WAITING = "waiting"  # the status of a table that has not begun
+PLAYING = "playing"
+ENDED = "ended"  # of a game that is over
+
+# Built once: to build a statement costs more than to run it, and some leave cycles behind.
+NEWEST = select(games).order_by(games.c.updated.desc(), games.c.id)
+SEATED = games.c.id.in_(
+    select(seats.c.game).where(
+        or_(seats.c.session == bindparam("session"), seats.c.user == bindparam("user"))
+    )
+)
+HIDDEN = games.c.id.in_(
+    select(hidden_games.c.game).where(
+        or_(hidden_games.c.owner == bindparam("session"), hidden_games.c.owner == bindparam("user"))
+    )
+)
+BY_ID = select(games).where(games.c.id == bindparam("id"))
+MINE = NEWEST.where(SEATED, ~HIDDEN).limit(bindparam("limit"))
+PLAYED = NEWEST.where(SEATED, games.c.status == PLAYING)
+OPEN = select(func.count()).select_from(games).where(games.c.status != ENDED)
+SEATS = (
+    select(seats)
+    .where(seats.c.game.in_(bindparam("ids", expanding=True)))
+    .order_by(seats.c.game, seats.c.seat)
+)
 
 
 class Games:
@@ -50,27 +75,44 @@ class Games:
         self._access = access
 
     async def get(self, game: str) -> Listed | None:
-        found = await self._access.query(lambda at: listed(at, games.c.id == game, limit=1))
+        found = await self._access.query(lambda at: listed(at, BY_ID, {"id": game}))
         return found[0] if found else None
 
     async def of(
         self, *, session: str | None = None, user: str | None = None, limit: int = 100
     ) -> list[Listed]:
         """Games with a seat of this session or user, newest first, without those they hid."""
-        owners = [owner for owner in (session, user) if owner]
-        hidden = select(hidden_games.c.game).where(hidden_games.c.owner.in_(owners))
-        wanted = seated(session, user) & games.c.id.not_in(hidden)
-        return await self._access.query(lambda at: listed(at, wanted, limit=limit))
+        asked = {"session": session or None, "user": user or None, "limit": limit}
+        return await self._access.query(lambda at: listed(at, MINE, asked))
 
     async def count_open(self) -> int:
         """Games that are not over."""
-        query = select(func.count()).select_from(games).where(games.c.status != ENDED)
-        return await self._access.query(lambda at: at.scalar(query) or 0)
+        return await self._access.query(lambda at: at.scalar(OPEN) or 0)
 
     async def being_played(self, *, session: str | None, user: str | None) -> list[Listed]:
         """All running games with a seat of this session or user, also those they hid."""
-        wanted = seated(session, user) & (games.c.status == "playing")
-        return await self._access.query(lambda at: listed(at, wanted, limit=None))
+        asked = {"session": session or None, "user": user or None}
+        return await self._access.query(lambda at: listed(at, PLAYED, asked))
+
+    async def abandoned(self, before: int, limit: int) -> list[str]:
+        """Games that nobody has touched since then, and that nobody will miss."""
+        query = select(games.c.id).where(_is_abandoned(before)).order_by(games.c.updated)
+        return await self._access.query(lambda at: list(at.scalars(query.limit(limit))))
+
+    async def remove(self, game: str, streams: Sequence[str], before: int) -> bool:
+        """With all that is kept of it; False when somebody has come meanwhile."""
+
+        def work(connection: Connection) -> bool:
+            still = delete(games).where(games.c.id == game, _is_abandoned(before))
+            if not connection.execute(still).rowcount:
+                return False
+            for table in (seats, invites, hidden_games):
+                connection.execute(delete(table).where(table.c.game == game))
+            for log in (events, jobs):
+                connection.execute(delete(log).where(log.c.stream.in_(streams)))
+            return True
+
+        return await self._access.write(work)
 
     async def hide(self, game: str, owner: str) -> None:
         """Out of this owner's list; the log keeps the game."""
@@ -83,15 +125,18 @@ class Games:
         await self._access.write(work)
 
 
-def seated(session: str | None, user: str | None) -> ColumnElement[bool]:
-    mine = [seats.c.session == session] if session else []
-    mine += [seats.c.user == user] if user else []
-    return games.c.id.in_(select(seats.c.game).where(or_(false(), *mine)))
+def _is_abandoned(before: int) -> ColumnElement[bool]:
+    """Tables that never began, and unfinished games in which nobody has an account."""
+    row = games.c
+    followed = select(invites.c.game).where(invites.c.game == row.id, invites.c.bound >= before)
+    owned = select(seats.c.game).where(seats.c.game == row.id, seats.c.user.is_not(None))
+    waits = (row.status == WAITING) & ~followed.exists()
+    stands = (row.status == PLAYING) & ~owned.exists()
+    return (row.updated < before) & (waits | stands)
 
 
-def listed(connection: Connection, wanted: ColumnElement[bool], limit: int | None) -> list[Listed]:
-    newest = select(games).where(wanted).order_by(games.c.updated.desc(), games.c.id).limit(limit)
-    found = [Game(**row) for row in connection.execute(newest).mappings()]
+def listed(connection: Connection, query: Select[Any], asked: Mapping[str, object]) -> list[Listed]:
+    found = [Game(**row) for row in connection.execute(query, asked).mappings()]
     sitting = seats_of(connection, [game.id for game in found])
     return [Listed(game, tuple(sitting[game.id])) for game in found]
 
@@ -100,7 +145,7 @@ def seats_of(connection: Connection, ids: Sequence[str]) -> dict[str, list[Seat]
     sitting: dict[str, list[Seat]] = {game: [] for game in ids}
     step = 500  # databases bound the values of one statement
     for begin in range(0, len(ids), step):
-        some = select(seats).where(seats.c.game.in_(ids[begin : begin + step]))
-        for row in connection.execute(some.order_by(seats.c.game, seats.c.seat)).mappings():
+        some = {"ids": ids[begin : begin + step]}
+        for row in connection.execute(SEATS, some).mappings():
             sitting[row["game"]].append(Seat(**row))
     return sitting

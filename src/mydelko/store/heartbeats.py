@@ -7,11 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sqlalchemy import Connection, delete, func, select
+from sqlalchemy import Connection, bindparam, delete, func, insert, select
 
 from mydelko.store.access import Access
 from mydelko.store.properties import EPOCH, find
 from mydelko.store.schema import heartbeats
+
+FORGET = delete(heartbeats).where(heartbeats.c.node == bindparam("node"))
+BEAT = insert(heartbeats)
 
 
 class Heartbeats:
@@ -23,8 +26,8 @@ class Heartbeats:
         """Says when this node was alive, and notices that a backup was restored meanwhile."""
 
         def work(connection: Connection) -> str | None:
-            connection.execute(delete(heartbeats).where(heartbeats.c.node == node))
-            connection.execute(heartbeats.insert().values(node=node, at=now))
+            connection.execute(FORGET, {"node": node})
+            connection.execute(BEAT, {"node": node, "at": now})
             return find(connection, EPOCH)
 
         self._see_epoch(await self._access.write(work))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import msgspec
-from sqlalchemy import Connection, delete, select, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from mydelko.store.access import Access
 from mydelko.store.schema import invites
@@ -19,13 +19,26 @@ class Invite(msgspec.Struct, frozen=True, kw_only=True):
     bound: int | None = None  # when
 
 
+BY_ID = select(invites).where(invites.c.id == bindparam("identity"))
+NEW = insert(invites)
+FIRST = (
+    update(invites)
+    .where(
+        invites.c.id == bindparam("identity"),
+        invites.c.session.is_(None),
+        invites.c.expires > bindparam("now"),
+    )
+    .values(session=bindparam("holder"), bound=bindparam("now"))
+)
+
+
 class Invites:
     def __init__(self, access: Access) -> None:
         self._access = access
 
     async def add(self, invite: Invite) -> None:
         values = msgspec.structs.asdict(invite)
-        await self._access.write(lambda at: at.execute(invites.insert().values(values)).rowcount)
+        await self._access.write(lambda at: at.execute(NEW, values).rowcount)
 
     async def get(self, identity: str) -> Invite | None:
         return await self._access.query(lambda at: find(at, identity))
@@ -35,11 +48,9 @@ class Invites:
 
         None when unknown, or expired before anybody opened it.
         """
-        row = invites.c
-        first = update(invites).where(row.id == identity, row.session.is_(None), row.expires > now)
 
         def work(connection: Connection) -> Invite | None:
-            connection.execute(first.values(session=session, bound=now))
+            connection.execute(FIRST, {"identity": identity, "holder": session, "now": now})
             invite = find(connection, identity)
             return invite if invite is not None and invite.session is not None else None
 
@@ -53,5 +64,5 @@ class Invites:
 
 
 def find(connection: Connection, identity: str) -> Invite | None:
-    row = connection.execute(select(invites).where(invites.c.id == identity)).mappings().first()
+    row = connection.execute(BY_ID, {"identity": identity}).mappings().first()
     return Invite(**row) if row else None

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import msgspec
-from sqlalchemy import Connection, func, select, update
+from sqlalchemy import Connection, bindparam, func, select, update
 
 from mydelko.store.access import Access
 from mydelko.store.schema import jobs
@@ -29,6 +29,9 @@ class Job(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
 class JobDone(msgspec.Struct, frozen=True, gc=False):
     id: str
+
+
+OF_STREAM = select(jobs).where(jobs.c.stream == bindparam("stream")).order_by(jobs.c.due, jobs.c.id)
 
 
 class Jobs:
@@ -57,9 +60,9 @@ class Jobs:
         return await self._access.query(lambda at: at.scalar(query))
 
     async def of_stream(self, stream: str) -> list[Job]:
-        query = select(jobs).where(jobs.c.stream == stream).order_by(jobs.c.due, jobs.c.id)
+        asked = {"stream": stream}
         return await self._access.query(
-            lambda at: [Job(**row) for row in at.execute(query).mappings()]
+            lambda at: [Job(**row) for row in at.execute(OF_STREAM, asked).mappings()]
         )
 
 

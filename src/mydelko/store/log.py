@@ -26,6 +26,7 @@ LATER = (
     .where(events.c.stream == bindparam("stream"), events.c.version > bindparam("after"))
     .order_by(events.c.version)
 )
+HEAD = select(func.max(events.c.version)).where(events.c.stream == bindparam("stream"))
 
 
 class Append(msgspec.Struct, frozen=True, gc=False):
@@ -156,9 +157,18 @@ def read_entries(connection: Connection, stream: str, after: int) -> list[Entry]
 
 
 def head(connection: Connection, stream: str) -> int:
-    return (
-        connection.scalar(select(func.max(events.c.version)).where(events.c.stream == stream)) or 0
+    return connection.scalar(HEAD, {"stream": stream}) or 0
+
+
+def answered(
+    connection: Connection, streams: Sequence[str], command: str
+) -> tuple[str, int] | None:
+    row = events.c
+    query = select(row.stream, row.last_version).where(
+        row.stream.in_(streams), row.command == command
     )
+    found = connection.execute(query).first()
+    return None if found is None else (found[0], found[1])
 
 
 def streams(connection: Connection, prefix: str) -> list[tuple[str, int]]:

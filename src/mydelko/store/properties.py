@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Connection, delete, select
+from sqlalchemy import Connection, bindparam, delete, select
 
 from mydelko.store.access import Access
 from mydelko.store.schema import properties
 
 EPOCH = "epoch"  # changes when the database is restored from a backup
+
+BY_NAME = select(properties.c.value).where(properties.c.name == bindparam("name"))
 
 
 class Properties:
@@ -37,7 +39,7 @@ class Properties:
 
 
 def find(connection: Connection, name: str) -> str | None:
-    return connection.scalar(select(properties.c.value).where(properties.c.name == name))
+    return connection.scalar(BY_NAME, {"name": name})
 
 
 def put(connection: Connection, name: str, value: str) -> None:

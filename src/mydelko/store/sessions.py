@@ -7,7 +7,7 @@ cookie may be changed for another one: its session is over, and the next has the
 from __future__ import annotations
 
 import msgspec
-from sqlalchemy import Connection, bindparam, delete, or_, select, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from mydelko.store.access import Access
 from mydelko.store.schema import sessions
@@ -28,6 +28,8 @@ class Session(msgspec.Struct, frozen=True, kw_only=True):
 
 
 BY_ID = select(sessions).where(sessions.c.id == bindparam("identity"))
+LIVE = update(sessions).where(sessions.c.id == bindparam("identity"), sessions.c.revoked.is_(None))
+NEW = insert(sessions)
 
 
 class Sessions:
@@ -36,14 +38,13 @@ class Sessions:
 
     async def add(self, session: Session, instead_of: str = "") -> bool:
         """False when there is one of this id. The session that it takes the place of is over."""
-        row = sessions.c
 
         def work(connection: Connection) -> bool:
             if find(connection, session.id) is not None:
                 return False
-            former = update(sessions).where(row.id == instead_of, row.revoked.is_(None))
-            connection.execute(former.values(revoked=session.created))
-            connection.execute(sessions.insert().values(msgspec.structs.asdict(session)))
+            if instead_of:
+                connection.execute(LIVE, {"identity": instead_of, "revoked": session.created})
+            connection.execute(NEW, msgspec.structs.asdict(session))
             return True
 
         return await self._access.write(work)
@@ -82,16 +83,14 @@ class Sessions:
         return await self._access.write(lambda at: at.execute(change.values(revoked=now)).rowcount)
 
     async def sweep(self, now: int) -> int:
-        """Drops what can never be valid again."""
-        row = sessions.c
-        stale = delete(sessions).where(or_(row.revoked.is_not(None), row.expires <= now))
+        """Drops what has expired. What was revoked stays so long: as long as a browser may have its
+        cookie, that one begins no session."""
+        stale = delete(sessions).where(sessions.c.expires <= now)
         return await self._access.write(lambda at: at.execute(stale).rowcount)
 
     async def _change(self, identity: str, **values: object) -> bool:
-        change = update(sessions).where(sessions.c.id == identity, sessions.c.revoked.is_(None))
-        return await self._access.write(
-            lambda at: at.execute(change.values(**values)).rowcount == 1
-        )
+        change = {"identity": identity, **values}
+        return await self._access.write(lambda at: at.execute(LIVE, change).rowcount == 1)
 
 
 def find(connection: Connection, identity: str) -> Session | None:

@@ -28,6 +28,7 @@ from mydelko.store.log import Append
 from mydelko.store.migrating import migrate
 from mydelko.store.privacy import Privacy
 from mydelko.store.properties import EPOCH, Properties
+from mydelko.store.reader import Reader
 from mydelko.store.restoring import restore
 from mydelko.store.results import Results
 from mydelko.store.sessions import Sessions
@@ -44,6 +45,7 @@ class Store:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._closed = False
+        self._reader = Reader(database.reader)
         self._threads = ThreadPoolExecutor(READERS, "store-read")
         self._watch = Watch(database)
         self._writer = Writer(database, self._watch.announce)
@@ -96,6 +98,10 @@ class Store:
         """Like `read`, with versions, command ids and where each append ends."""
         return await self.query(lambda connection: log.read_entries(connection, stream, after))
 
+    async def answered(self, streams: Sequence[str], command: str) -> tuple[str, int] | None:
+        """Which of these streams has this command, and where its append ended."""
+        return await self.query(lambda connection: log.answered(connection, streams, command))
+
     async def head(self, stream: str) -> int:
         """The stream's version; 0 is a stream that does not exist."""
         return await self.query(lambda connection: log.head(connection, stream))
@@ -107,7 +113,8 @@ class Store:
         if self._closed:
             raise Outage("the store is closed")
         if self._database.near:
-            return self._ask(ask)
+            with outages_told():
+                return self._reader.ask(ask)
         return await self._in_thread(lambda: self._ask(ask))
 
     async def write(self, work: Callable[[Connection], T]) -> T:
@@ -151,6 +158,7 @@ class Store:
         await self._watch.close()
         await self._writer.close()
         self._threads.shutdown()
+        self._reader.close()
         self._database.dispose()
 
     def _ask(self, ask: Callable[[Connection], T]) -> T:

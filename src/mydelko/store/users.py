@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, Select, select, update
+from sqlalchemy import Connection, Select, bindparam, or_, select, update
 
 from mydelko.store.access import Access
 from mydelko.store.schema import users
@@ -23,6 +23,13 @@ class User(msgspec.Struct, frozen=True, kw_only=True):
     disabled: bool = False
 
 
+SAME_NAME = or_(users.c.key == bindparam("key"), users.c.look == bindparam("look"))
+BY_ID = select(users).where(users.c.id == bindparam("identity"))
+BY_KEY = select(users).where(users.c.key == bindparam("key"))
+ALIKE = select(users).where(SAME_NAME)
+TAKEN = select(users.c.id).where(or_(SAME_NAME, users.c.id == bindparam("id")))
+
+
 class Users:
     def __init__(self, access: Access) -> None:
         self._access = access
@@ -31,23 +38,23 @@ class Users:
         """False when the name is taken."""
 
         def work(connection: Connection) -> bool:
-            taken = same_name(user.key, user.look) | (users.c.id == user.id)
-            if connection.execute(select(users.c.id).where(taken)).first() is not None:
+            row = msgspec.structs.asdict(user)
+            if connection.execute(TAKEN, row).first() is not None:
                 return False
-            connection.execute(users.insert().values(msgspec.structs.asdict(user)))
+            connection.execute(users.insert(), row)
             return True
 
         return await self._access.write(work)
 
     async def get(self, identity: str) -> User | None:
-        return await self._find(select(users).where(users.c.id == identity))
+        return await self._find(BY_ID, identity=identity)
 
     async def named(self, key: str) -> User | None:
-        return await self._find(select(users).where(users.c.key == key))
+        return await self._find(BY_KEY, key=key)
 
     async def alike(self, key: str, look: str) -> User | None:
         """An account whose name is this one or would be taken for it."""
-        return await self._find(select(users).where(same_name(key, look)))
+        return await self._find(ALIKE, key=key, look=look)
 
     async def tell_looks(self, look_of: Callable[[str], str]) -> None:
         """For accounts of before names were compared by their looks."""
@@ -71,10 +78,6 @@ class Users:
         change = update(users).where(users.c.id == identity).values(**values)
         return await self._access.write(lambda at: at.execute(change).rowcount == 1)
 
-    async def _find(self, query: Select[Any]) -> User | None:
-        row = await self._access.query(lambda at: at.execute(query).mappings().first())
+    async def _find(self, query: Select[Any], **asked: str) -> User | None:
+        row = await self._access.query(lambda at: at.execute(query, asked).mappings().first())
         return User(**row) if row else None
-
-
-def same_name(key: str, look: str) -> ColumnElement[bool]:
-    return (users.c.key == key) | (users.c.look == look)

@@ -15,7 +15,7 @@ import { placeCursor } from "./typing.ts";
 
 const SLACK_MOUSE = 5; // pixels a click may tremble
 const SLACK_TOUCH = 10;
-const LIFT = 34; // a finger hides what it drags: the tile floats above it
+const LIFT = 48; // a finger hides what it drags: the tile floats above it, and so does its target
 
 export interface BoardHandle {
   elements: Elements;

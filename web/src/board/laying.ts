@@ -142,7 +142,7 @@ export function chosenTexts(state: State): string {
 }
 
 // Gives the rack the tiles the server says it holds, keeping the player's order and laid tiles
-// as far as they are still held.
+// as far as they are still held; a tile that comes back finds its old place.
 export function setRack(state: State, texts: string): void {
   const coming = [...texts];
   const keep = (tile: Tile): boolean => {
@@ -155,19 +155,33 @@ export function setRack(state: State, texts: string): void {
     if (state.board[square] || !keep(laid.tile)) state.laid.delete(square);
   }
   const kept = state.rack.map((tile) => (tile && keep(tile) ? tile : null));
-  const fresh = newTiles(coming);
+  while (kept.length < 7) kept.push(null);
   const homes = new Set([...state.laid.values()].map((laid) => laid.home));
+  const isFree = (place: number) => !kept[place] && !homes.has(place);
+  state.order.forEach((text, place) => {
+    const known = coming.indexOf(text);
+    if (known < 0 || !isFree(place)) return;
+    kept[place] = newTiles(coming.splice(known, 1))[0]!;
+  });
+  const fresh = newTiles(coming);
   for (let place = 0; place < kept.length && fresh.length; place++) {
-    if (!kept[place] && !homes.has(place)) kept[place] = fresh.shift()!;
+    if (isFree(place)) kept[place] = fresh.shift()!;
   }
   kept.push(...fresh);
-  state.rack = kept.slice(0, Math.max(7, kept.length));
-  while (state.rack.length > 7 && state.rack.at(-1) === null) state.rack.pop();
-  while (state.rack.length < 7) state.rack.push(null);
+  while (kept.length > 7 && kept.at(-1) === null) kept.pop();
+  state.rack = kept;
   state.picked = state.swapping = null;
   state.chosen.clear();
   state.unchosen.clear();
   if (state.naming !== null && !state.laid.has(state.naming)) state.naming = null;
+}
+
+// The rack as the player put it in order, laid tiles in their places; an empty place keeps what
+// stood there last.
+export function orderOf(state: State): string[] {
+  const order = state.rack.map((tile, place) => tile?.text ?? state.order[place] ?? "");
+  for (const laid of state.laid.values()) order[laid.home] = laid.tile.text;
+  return order;
 }
 
 // What a page keeps over a reload: tiles by square, as text and name.

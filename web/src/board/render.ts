@@ -180,6 +180,9 @@ function drawGhost(state: State, elements: Elements): void {
     ghost.replaceChildren(...drawTile(state, drag.tile.text).childNodes);
     ghost.classList.toggle("blank", drag.tile.text === BLANK);
   }
+  const target = drag.over && "square" in drag.over ? elements.cells[drag.over.square] : null;
+  ghost.classList.toggle("landing", target !== null);
+  if (target) ghost.style.setProperty("--target", `${target!.clientWidth}px`);
   ghost.style.transform = `translate(${drag.x}px, ${drag.y}px) translate(-50%, -50%)`;
 }
 
@@ -193,5 +196,4 @@ function drawBadge(state: State, elements: Elements): void {
   const column = state.badge.square % SIZE;
   badge.style.setProperty("--row", String(row));
   badge.style.setProperty("--column", String(column));
-  badge.classList.toggle("left", column === SIZE - 1);
 }

@@ -50,6 +50,7 @@ export interface State {
   doubted: ReadonlySet<number>; // squares of words chosen for a challenge
   rack: (Tile | null)[]; // places of the rack, null while the tile is on the board
   laid: Map<number, LaidTile>; // this turn's tiles by square
+  order: string[]; // what the player last put in each place of the rack, for tiles that come back
   mode: Mode;
   picked: number | null; // rack place lit red: the next click on a square lays it (S-2.1)
   swapping: number | null; // rack place lit blue: the next right click swaps (S-2.4)
@@ -89,6 +90,7 @@ export function newState(alphabet: Alphabet, premiums: string, labels: Labels): 
     doubted: new Set(),
     rack: [],
     laid: new Map(),
+    order: [],
     mode: "watch",
     picked: null,
     swapping: null,

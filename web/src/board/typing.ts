@@ -21,9 +21,9 @@ export function pressKey(state: State, event: KeyboardEvent): boolean {
   if ((event.ctrlKey || event.metaKey || event.altKey) && !altGraph) return false;
   const key = event.key.normalize("NFC");
   if (state.naming !== null) return nameByKey(state, key);
+  if (key === "Escape") return drop(state);
   if (key in ARROWS) return moveCursor(state, ARROWS[key]!);
   if (state.mode !== "lay") return false;
-  if (key === "Escape") return dropAll(state);
   if (key === " ") return flip(state);
   if (key === "Backspace" || key === "Delete") return eraseBack(state);
   if (key === ANY) return typeLetter(state, BLANK, event.shiftKey);
@@ -63,9 +63,12 @@ function flip(state: State): boolean {
   return true;
 }
 
-function dropAll(state: State): boolean {
-  state.picked = state.swapping = null;
-  if (!state.laid.size) return false;
+// What is in the hand first, then what was laid.
+function drop(state: State): boolean {
+  const held = state.picked !== null || state.swapping !== null || state.drag !== null;
+  state.picked = state.swapping = state.drag = null;
+  if (held) return true;
+  if (state.mode !== "lay" || !state.laid.size) return false;
   const first = Math.min(...state.laid.keys());
   takeAllBack(state);
   if (state.cursor) state.cursor = { ...state.cursor, square: first };

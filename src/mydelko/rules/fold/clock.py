@@ -35,14 +35,22 @@ def apply_clock(state: State, event: ev.ClockEvent) -> State:
             clock = start(state.clock, event.seat, event.at)
             return next_state(state, event, clock=clock, phase=phase)
         case ev.ClockHeld():
-            clock = state.clock
-            if clock.running != NOBODY:
-                hurried = None if clock.hurried is None else event.at
-                clock = start(stop(clock, event.held), clock.running, event.at)
-                clock = replace(clock, hurried=hurried)
-            return next_state(state, event, clock=clock)
+            return _hold(state, event)
         case _:
             assert_never(event)
+
+
+def _hold(state: State, event: ev.ClockHeld) -> State:
+    clock, pending, away = state.clock, state.pending, event.at - event.held
+    if clock.running != NOBODY:
+        hurried = None if clock.hurried is None else event.at
+        clock = start(stop(clock, event.held), clock.running, event.at)
+        clock = replace(clock, hurried=hurried)
+    elif clock.called is not None:
+        clock = replace(clock, called=clock.called + away)
+    if pending is not None:
+        pending = replace(pending, since=pending.since + away)
+    return next_state(state, event, clock=clock, pending=pending)
 
 
 def start(clock: Clock, seat: int, at: int) -> Clock:

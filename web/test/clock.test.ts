@@ -1,0 +1,22 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { clockText } from "../src/clock.ts";
+
+test("a clock shows minutes and seconds, rounded up", () => {
+  assert.equal(clockText(20 * 60_000), "20:00");
+  assert.equal(clockText(59_001), "1:00");
+  assert.equal(clockText(10_000), "0:10");
+});
+
+test("tenths are shown in the last ten seconds alone", () => {
+  assert.equal(clockText(10_001), "0:11");
+  assert.equal(clockText(9_999), "0:10.0");
+  assert.equal(clockText(9_401), "0:09.5");
+  assert.equal(clockText(1), "0:00.1");
+  assert.equal(clockText(0), "0:00");
+});
+
+test("overtime counts below zero in whole seconds", () => {
+  assert.equal(clockText(-1), "−0:01");
+  assert.equal(clockText(-61_000), "−1:01");
+});
