@@ -34,7 +34,7 @@ def test_a_link_opens_its_clause_and_an_example_is_shown_move_by_move(
     expect(clause.get_by_role("img")).to_have_attribute("aria-label", "Plansza: 8H KOTY")
     for _step in range(3):
         screen.part("next").click()
-    expect(screen.part("told")).to_contain_text("Niedopuszczalne.")
+    expect(screen.part("told")).to_contain_text("Niedopuszczalne")
     expect(screen.part("next")).to_be_disabled()
 
 
