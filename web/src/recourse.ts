@@ -24,6 +24,7 @@ interface Recourse {
 interface Here {
   present: boolean[]; // whether each seat's player is connected
   referees: string[]; // who would hear a call
+  host: boolean; // the reader opened the table, and names its referee
 }
 
 // What becomes of a table whose awaited player has no connection.
@@ -59,8 +60,8 @@ function called(view: AnyView, here: Here): Recourse {
     return { said: [{ key: "recourse.call", seats: [caller] }], button, alarm: true };
   }
   const button = start(view);
-  const heard: Key = here.referees.length ? "recourse.heard" : "recourse.unheard";
-  const said: Said[] = [{ key: heard, seats: [] }];
+  const unheard: Key = here.host ? "recourse.unheard.host" : "recourse.unheard";
+  const said: Said[] = [{ key: here.referees.length ? "recourse.heard" : unheard, seats: [] }];
   if (whoMay(view, "pass").length) said.push({ key: "recourse.mover", seats: [] });
   else if (!button) said.push({ key: "recourse.who", seats: [caller] });
   return { said, button, alarm: false };

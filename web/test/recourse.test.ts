@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { recourse } from "../src/recourse.ts";
 import type { AnyView } from "../src/wire.ts";
 
-const PRESENT = { present: [true, true], referees: [] as string[] };
+const PRESENT = { present: [true, true], referees: [] as string[], host: false };
 const seen = (acts: string[], view: object): AnyView =>
   ({
     audience: "seat",
@@ -33,7 +33,7 @@ test("who waits for an answer may start the clock of who does not give it", () =
 
 test("an opponent without a connection may be hurried where the law offers it", () => {
   const awaited = { act: "move", seats: [1], otherwise: "nothing" };
-  const away = { present: [true, false], referees: [] };
+  const away = { ...PRESENT, present: [true, false] };
   const offered = recourse(seen(["hurry"], { turn: 1, awaited }), away);
   assert.deepEqual(keys(offered), ["recourse.away.hurry"]);
   assert.equal(offered!.button!.act, "hurry");
@@ -47,6 +47,8 @@ test("a call says plainly when no referee is there to hear it", () => {
   const view = seen(["start"], { turn: 1, awaited, clock: { pausedBy: 0 } });
   assert.deepEqual(keys(recourse(view, PRESENT)), ["recourse.unheard"]);
   assert.equal(recourse(view, PRESENT)!.button!.label, "actions.start-clock");
+  const hosting = recourse(view, { ...PRESENT, host: true });
+  assert.deepEqual(keys(hosting), ["recourse.unheard.host"]);
   const heard = recourse(view, { ...PRESENT, referees: ["Ewa"] });
   assert.deepEqual(keys(heard), ["recourse.heard"]);
 });
