@@ -105,12 +105,12 @@ async def test_broken_anywhere_each_command_happens_once_and_news_arrive_once_in
             await lay(mover, squares)
             await other.until(lambda view: (view["move"], view["phase"]) == (turn, "challenge"))  # noqa: B023
             assert (await other.do("record"))["type"] == "ack"
-        state = (await hall.room(table.game)).state
-        while shaky.socket.version < state.version:
+        room = await hall.room(table.game)
+        await steady.until_told(room)
+        while shaky.socket.version < steady.version:
             await shaky.hear()
-        await steady.until_version(state.version)
         assert shaky.breaks > len(turns)
-        assert len(state.sheet) == len(turns)
+        assert len(room.state.sheet) == len(turns)
         assert shaky.view == steady.view
         told = [item for frame in steady.frames if frame["type"] == "delta"
                 for item in frame["news"]]  # fmt: skip
