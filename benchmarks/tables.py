@@ -18,7 +18,7 @@ from mydelko.notation import Position
 
 PATIENCE = 20.0  # seconds for an answer before it counts as an error
 
-OWN_BYTES = {"ownBytes": True}
+OWN_BYTES = {"ownBytes": "yes"}
 Stage = tuple[int, str]  # the move and its phase
 
 

@@ -12,7 +12,7 @@ def play(url: str) -> list[int]:
     """Opens a game against the computer, passes, and resigns soon; the scores at the end."""
     with httpx.Client(base_url=url, timeout=60) as client:
         client.headers["X-CSRF-Token"] = client.get("/api/me").json()["csrf"]
-        game = client.post("/api/games", json={"ownBytes": True}).raise_for_status().json()
+        game = client.post("/api/games", json={"ownBytes": "yes"}).raise_for_status().json()
         print(f"{game['commitment']} is promised", file=sys.stderr)  # before we add our bytes
         cookie = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
         place = f"ws{url.removeprefix('http')}/ws/games/{game['game']}"

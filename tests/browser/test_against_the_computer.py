@@ -37,7 +37,7 @@ def test_a_whole_game_is_played_with_the_mouse_alone(new_screen: NewScreen) -> N
                 assert screen.score(0) > before
     expect(screen.part("ended")).to_be_visible()
     assert screen.score(0) > screen.score(1)
-    expect(screen.page.get_by_text("Wygrana!")).to_be_visible()
+    expect(screen.page.get_by_role("heading", name="Wygrana!")).to_be_visible()
     steps = screen.page.locator(".ending .steps li")
     assert steps.count() >= 2
 

@@ -90,6 +90,7 @@ def test_friends_at_one_screen_practise_and_who_is_invited_knows_it_before(
     screen.page.get_by_text("Więcej").click()
     screen.part("undo").click()
     expect(screen.page.locator("td[data-kind]")).to_have_count(0)
+    screen.page.get_by_text("Więcej").click()
     screen.part("pause").click()
     screen.part("resume").click()
     expect(screen.part("resume")).to_have_count(0)

@@ -157,7 +157,7 @@ async def verified(hall: Hall, game: str, noted: str, own: str) -> bool:
 
 async def test_who_opens_a_table_knows_the_commitment_before_adding_bytes(hall: Hall) -> None:
     ala = await hall.visitor("Ala")
-    opened = await ala.open_game(ownBytes=True)
+    opened = await ala.open_game(ownBytes="yes")
     room = await hall.room(opened["game"])
     assert room.table.is_waiting
     async with ala.at_table(opened["game"]) as table:
@@ -179,7 +179,7 @@ async def test_who_is_invited_knows_the_commitment_before_adding_bytes(hall: Hal
     _ala, game, invite = await absent_ola(hall)
     ola = await hall.visitor("Ola")
     noted = (await ola.get(invite)).json()["commitment"]
-    await ola.post(invite, {"nickname": "Ola", "ownBytes": True})
+    await ola.post(invite, {"nickname": "Ola", "ownBytes": "yes"})
     async with ola.at_table(game) as table:
         assert (await table.do("add-bytes", data=OWN))["type"] == "ack"
         await table.until(lambda view: view["turn"] >= 0)
@@ -190,7 +190,7 @@ async def test_who_adds_no_bytes_holds_the_game_no_longer_than_the_tables_patien
     hall: Hall,
 ) -> None:
     ala = await hall.visitor("Ala")
-    game = (await ala.open_game(ownBytes=True))["game"]
+    game = (await ala.open_game(ownBytes="yes"))["game"]
     patience = (await hall.room(game)).setup.profile.patience
     async with ala.at_table(game) as table:
         hall.wall.pass_time(patience - 1)
@@ -210,7 +210,7 @@ async def test_a_late_player_stops_the_own_clock_by_coming_though_bytes_are_awai
         await table.do("start")
         hall.wall.pass_time(MINUTE)
         ola = await hall.visitor("Ola")
-        await ola.post(invite, {"nickname": "Ola", "ownBytes": True})
+        await ola.post(invite, {"nickname": "Ola", "ownBytes": "yes"})
         view = await table.until(lambda view: view["clock"]["running"] == -1)
         assert (view["clock"]["used"], view["turn"]) == ([0, MINUTE], -1)
         assert (await table.do("start"))["code"] == "waiting"

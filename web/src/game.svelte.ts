@@ -186,8 +186,11 @@ export class LiveGame {
     if (seat === undefined || this.adding || noteOf(this.id).bytes) return;
     this.adding = true;
     const data = ownBytes();
-    const at = { move: view.move, phase: view.phase, seat };
-    const outcome = await command(this.connection, at, { do: "add-bytes", data });
+    const outcome = await command(
+      this.connection,
+      { move: view.move, phase: view.phase, seat },
+      { do: "add-bytes", data },
+    );
     if (outcome.type === "ack") note(this.id, { bytes: data });
   }
 

@@ -467,7 +467,7 @@ export interface NewGameBody {
   practice?: "first" | "no" | "yes";
   first?: number | null;
   referee?: RefereeBody | null;
-  ownBytes?: boolean;
+  ownBytes?: "no" | "yes";
 }
 
 export interface InviteInfo {
@@ -486,7 +486,7 @@ export interface NewGame {
 /** POST /api/invites/{token} → GameSummary. */
 export interface JoinBody {
   nickname: string;
-  ownBytes?: boolean;
+  ownBytes?: "no" | "yes";
 }
 
 /** GET /api/invites/{token}: what one is invited to. */

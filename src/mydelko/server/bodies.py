@@ -203,7 +203,8 @@ class NewGameBody(Body, frozen=True, kw_only=True):
     practice: Literal["yes", "no", "first"] = "first"  # R-21; one's first game against computers
     first: int | None = None  # P-2.1: the seat that begins; null: drawn
     referee: RefereeBody | None = None  # null: nobody, until the host names one
-    own_bytes: bool = False  # the first tile waits until this screen has added bytes to the bag
+    # yes: the first tile waits until this screen has added bytes to the bag
+    own_bytes: Literal["yes", "no"] = "no"
 
 
 class InviteInfo(View, frozen=True, kw_only=True):
@@ -223,7 +224,7 @@ class JoinBody(Body, frozen=True, kw_only=True):
     """POST /api/invites/{token} → GameSummary."""
 
     nickname: Nickname
-    own_bytes: bool = False  # as in NewGameBody
+    own_bytes: Literal["yes", "no"] = "no"  # as in NewGameBody
 
 
 class InviteView(View, frozen=True, kw_only=True):

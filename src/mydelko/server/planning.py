@@ -97,7 +97,7 @@ def _lexicon(name: str, profile: Profile, dictionaries: Dictionaries) -> Lexicon
 
 def _seats(body: NewGameBody, visitor: Visitor, language: str) -> tuple[SeatPlan, ...]:
     plans: list[SeatPlan] = []
-    brings = body.own_bytes  # one seat of a screen speaks for all of them
+    brings = body.own_bytes == "yes"  # one seat of a screen speaks for all of them
     for number, seat in enumerate(body.seats):
         taken = [plan.name for plan in plans if plan.name]
         plan = _seat(seat, number, visitor, language)

@@ -227,7 +227,7 @@ async def follow_invite(
         name=free_name(name, [seat.name for seat in room.setup.seats if seat.is_taken()]),
         session=visitor.session,
         user=visitor.user,
-        brings_bytes=data.own_bytes,
+        brings_bytes=data.own_bytes == "yes",
     )
     if not await room.take_seat(taken):
         late = room.state.is_over() and not room.setup.seats[invite.seat].is_taken()
