@@ -72,7 +72,7 @@ def page_sources() -> list[Path]:
     web, texts = ROOT / "web", ROOT / "src" / "mydelko" / "locale"
     files = [*web.glob("*"), *web.glob("src/**/*"), *texts.glob("*.po")]
     made = web / "src" / "messages"
-    sources = [path for path in files if path.is_file() and path.parent != made]
+    sources = [path for path in files if path.is_file() and made not in path.parents]
     return [BUILDER, ROOT / "tools" / "texts.py", *sources]
 
 
