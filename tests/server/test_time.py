@@ -147,7 +147,7 @@ async def test_a_restart_keeps_phase_clocks_and_rights(tmp_path: Path, phase: st
         if phase == "challenge":
             async with who.at_table(table.game) as answering:
                 again_said = await answering.do("challenge")  # the verdict stands
-                assert again_said["type"] == "refused"
+                assert again_said["code"] == "challenge-late"
 
 
 async def test_two_outages_without_a_visit_are_both_charged_to_nobody(tmp_path: Path) -> None:
