@@ -61,6 +61,9 @@ MESSAGES: dict[str, str | Counted] = {
     "invite-late": marked(
         "Your time ran out before you came: your opponent has won by walkover (P-6.3.4)."
     ),
+    "time-fixed": marked("These rules set the time themselves ({clause})."),
+    "time-needed": marked("Under these rules each player has a time for the game ({clause})."),
+    "days-alone": marked("Days for each move take the place of a clock: choose one of them."),
     "first-drawn": marked("Under these rules nobody can be named to begin."),
     "not-ended": marked("The game can be replayed when it is over."),
     "challenge-game": marked("The dictionary is closed while you play a game with challenges."),

@@ -318,6 +318,8 @@ async def _summary(
         started=game.created,
         updated=game.updated,
         winner=detail.winner if detail else None,
+        awaited=detail.awaited if detail else (),
+        until=detail.until if detail else None,
         invites=invites,
     )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from mydelko.play.setup import Setup
+from mydelko.rules.options import awaited
 from mydelko.rules.state import State
 from mydelko.store.games import ENDED, PLAYING, WAITING, Game, Seat
 from mydelko.store.results import Result
@@ -18,6 +19,8 @@ class Detail(msgspec.Struct, frozen=True):
     challenge: str
     winner: int | None = None
     practice: bool = False
+    awaited: tuple[int, ...] = ()  # for whom the table waits; none where that would tell too much
+    until: int | None = None  # milliseconds since 1970: when time ends the waiting
 
 
 _decoder = msgspec.json.Decoder(Detail)
@@ -36,12 +39,15 @@ def status_of(state: State) -> str:
 def game_row(setup: Setup, state: State) -> Game:
     opened = setup.opened
     started = state.clock.began
+    seats, until = _waits_for(state)
     detail = Detail(
         turn=state.turn,
         scores=state.scores,
         challenge=setup.profile.challenge.value,
         winner=state.result.winner if state.result else None,
         practice=setup.practice,
+        awaited=seats,
+        until=None if until is None else opened + until,
     )
     return Game(
         id=setup.game,
@@ -54,6 +60,13 @@ def game_row(setup: Setup, state: State) -> Game:
         finished=opened + state.time if state.is_over() else None,
         detail=msgspec.json.encode(detail).decode(),
     )
+
+
+def _waits_for(state: State) -> tuple[tuple[int, ...], int | None]:
+    wanted = awaited(state)
+    if wanted is None or wanted.since is None:  # a row must not tell who declared when
+        return (), None
+    return wanted.seats, wanted.until
 
 
 def seat_rows(setup: Setup) -> list[Seat]:
