@@ -82,3 +82,14 @@ export function date(time: number): string {
     timeStyle: "short",
   }).format(time);
 }
+
+const MINUTE = 60_000; // milliseconds
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+// A stretch of time in its largest whole unit of which there are several.
+export function duration(time: number): string {
+  if (time >= 2 * DAY) return t("time.days", { count: Math.floor(time / DAY) });
+  if (time >= 2 * HOUR) return t("time.hours", { count: Math.floor(time / HOUR) });
+  return t("home.clock.minutes", { count: Math.max(0, Math.ceil(time / MINUTE)) });
+}
