@@ -87,9 +87,10 @@ const MINUTE = 60_000; // milliseconds
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-// A stretch of time in its largest whole unit of which there are several.
-export function duration(time: number): string {
-  if (time >= 2 * DAY) return t("time.days", { count: Math.floor(time / DAY) });
-  if (time >= 2 * HOUR) return t("time.hours", { count: Math.floor(time / HOUR) });
-  return t("home.clock.minutes", { count: Math.max(0, Math.ceil(time / MINUTE)) });
+// A stretch of time, to the nearest of the largest unit of which there are several.
+export function duration(time: number, unitDisplay: "long" | "narrow" = "long"): string {
+  const [unit, size] =
+    time >= 1.5 * DAY ? ["day", DAY] : time >= 1.5 * HOUR ? ["hour", HOUR] : ["minute", MINUTE];
+  const format = new Intl.NumberFormat(current.language, { style: "unit", unit, unitDisplay });
+  return format.format(Math.max(0, Math.round(time / size)));
 }
