@@ -945,6 +945,61 @@ export interface WordFamily {
   oneMore: WordsFound;
 }
 
+/** POST /api/stands → StandInfo: refused while one plays a game with challenges. */
+export interface StandBody {
+  profile: string;
+  lexicon?: string;
+}
+
+/** What the two players were told. */
+export interface StandCheck {
+  at: number;
+  words: string[];
+  valid: boolean;
+  each: boolean[];
+}
+
+/** GET /api/stands, the latest first, and what the others answer to who opened the stand. */
+export interface StandInfo {
+  id: string;
+  titles: { [key: string]: string };
+  lexicon: string;
+  opened: number;
+  taken: boolean;
+  link: string;
+  code: string;
+  checks: StandCheck[];
+}
+
+/** POST /api/stand → StandView: a device follows the link. */
+export interface TakeBody {
+  token: string;
+  device: string;
+}
+
+export type Typist =
+  | "challenged"
+  | "referee";
+
+/** What the device in the hall shows. */
+export interface StandView {
+  titles: { [key: string]: string };
+  lexicon: string;
+  tiles: string;
+  joint: boolean;
+  typist: Typist;
+  clauses: string[];
+  most: number;
+}
+
+/** POST /api/stand/words → StandCheck: the same id again gets the same answer. */
+export interface CheckBody {
+  token: string;
+  device: string;
+  id: string;
+  words: string[];
+}
+
 export interface Sent {
   type: "Sent";
 }

@@ -43,6 +43,7 @@ from mydelko.server.rest_games import games
 from mydelko.server.rest_operation import operation
 from mydelko.server.rest_people import people
 from mydelko.server.rest_privacy import privacy
+from mydelko.server.rest_stands import stands
 from mydelko.server.rest_words import words
 from mydelko.server.services import LOGINS, SEARCHES, TABLES, Services
 from mydelko.server.sessions import TRUSTED, Sessions
@@ -117,6 +118,7 @@ class Program:
                 choices,
                 book,
                 words,
+                stands,
                 games,
                 operation,
                 privacy,

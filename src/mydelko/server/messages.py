@@ -67,6 +67,14 @@ MESSAGES: dict[str, str | Counted] = {
     "first-drawn": marked("Under these rules nobody can be named to begin."),
     "not-ended": marked("The game can be replayed when it is over."),
     "challenge-game": marked("The dictionary is closed while you play a game with challenges."),
+    "stand-unknown": marked("This stand is closed, or its link has been replaced."),
+    "stand-taken": marked(
+        "Another device has this stand. The referee can make a new link for this one."
+    ),
+    "stand-full": marked("This stand has judged enough words. The referee opens a new one."),
+    "stands-many": counted(
+        "At most {count} stand can be open at once.", "At most {count} stands can be open at once."
+    ),
     "search-letter": marked("“{letter}” is no letter of this dictionary."),
     "search-long": counted(
         "At most {count} letter can be looked for.", "At most {count} letters can be looked for."

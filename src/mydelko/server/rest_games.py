@@ -17,7 +17,6 @@ from mydelko.rules.game_record import write_record
 from mydelko.rules.state import NOBODY
 from mydelko.server.hub import Hub
 from mydelko.server.lists import detail_of
-from mydelko.server.messages import say
 from mydelko.server.names import free_name
 from mydelko.server.planning import plan_table
 from mydelko.server.problems import Trouble, language_of
@@ -25,7 +24,13 @@ from mydelko.server.refereeing import plan_referee
 from mydelko.server.replay import replay_steps
 from mydelko.server.room import Room
 from mydelko.server.routing import answer_delete, answer_get, answer_post
-from mydelko.server.services import address_of, allow_name, services_of, visitor_of
+from mydelko.server.services import (
+    address_of,
+    allow_name,
+    named_visitor,
+    services_of,
+    visitor_of,
+)
 from mydelko.server.sessions import YEAR, Visitor, digest
 from mydelko.server.wire import (
     GameSummary,
@@ -51,7 +56,7 @@ async def open_game(request: Asked, data: JSONBody[NewGameBody]) -> NewGame:
     for number, seat in enumerate(data.seats):
         if seat.name:
             await allow_name(request, seat.name, f"seats[{number}].name")
-    visitor = await _guest(request)
+    visitor = await named_visitor(request)
     plan = plan_table(data, visitor, language, services.hub.dictionaries)
     if not services.tables.take(address_of(request)):
         raise Trouble(429, "too-many-tables", headers={"Retry-After": "3600"})
@@ -96,14 +101,6 @@ async def name_referee(
     for invite in invites:
         await _give_away(services.hub, game, invite)
     return await _summary(services.hub, await _listed(services.hub, game), visitor, invites)
-
-
-async def _guest(request: Asked) -> Visitor:
-    """The visitor, with a name of their own: the first game needs no form."""
-    visitor, sessions = visitor_of(request), services_of(request).sessions
-    if visitor.is_known and await sessions.may_be_called(visitor, visitor.nickname):
-        return visitor
-    return await sessions.name_guest(visitor, say(language_of(request), "guest-name"))
 
 
 async def _is_first(hub: Hub, seats: tuple[SeatPlan, ...], visitor: Visitor) -> bool:
