@@ -61,6 +61,9 @@ MESSAGES: dict[str, str | Counted] = {
     "invite-late": marked(
         "Your time ran out before you came: your opponent has won by walkover (P-6.3.4)."
     ),
+    "seek-gone": marked("Somebody was quicker, or whoever waited here has gone. Choose another."),
+    "seek-alone": marked("Who seeks an opponent has to sit at the table."),
+    "too-many-seeks": marked("Enough of your tables stand open. Wait until somebody comes."),
     "first-drawn": marked("Under these rules nobody can be named to begin."),
     "not-ended": marked("The game can be replayed when it is over."),
     "challenge-game": marked("The dictionary is closed while you play a game with challenges."),

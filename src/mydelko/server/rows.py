@@ -6,8 +6,18 @@ import msgspec
 
 from mydelko.play.setup import Setup
 from mydelko.rules.state import State
-from mydelko.store.games import ENDED, PLAYING, WAITING, Game, Seat
+from mydelko.store.games import ENDED, PLAYING, SEEK, WAITING, WATCH, Game, Seat
 from mydelko.store.results import Result
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """What the lobby tells of a table."""
+
+    titles: dict[str, str]  # of its rules
+    lexicon: str
+    time: int | None
+    increment: int
+    public: bool
 
 
 class Detail(msgspec.Struct, frozen=True):
@@ -18,6 +28,7 @@ class Detail(msgspec.Struct, frozen=True):
     challenge: str
     winner: int | None = None
     practice: bool = False
+    shown: Shown | None = None
 
 
 _decoder = msgspec.json.Decoder(Detail)
@@ -33,15 +44,30 @@ def status_of(state: State) -> str:
     return ENDED if state.is_over() else PLAYING
 
 
+def shown_as(setup: Setup, state: State) -> str | None:
+    """What the lobby shows a table as: a seat for anyone, a game to watch, or not at all."""
+    status = status_of(state)
+    if status == WAITING:
+        return SEEK if setup.seeks and not setup.is_complete() else None
+    return WATCH if setup.public and status == PLAYING else None
+
+
+def _shown(setup: Setup) -> Shown:
+    profile = setup.profile
+    return Shown(profile.titles, setup.lexicon, profile.time, profile.increment, setup.public)
+
+
 def game_row(setup: Setup, state: State) -> Game:
     opened = setup.opened
     started = state.clock.began
+    shown = shown_as(setup, state)
     detail = Detail(
         turn=state.turn,
         scores=state.scores,
         challenge=setup.profile.challenge.value,
         winner=state.result.winner if state.result else None,
         practice=setup.practice,
+        shown=_shown(setup) if shown else None,
     )
     return Game(
         id=setup.game,
@@ -53,6 +79,8 @@ def game_row(setup: Setup, state: State) -> Game:
         started=None if started is None else opened + started,
         finished=opened + state.time if state.is_over() else None,
         detail=msgspec.json.encode(detail).decode(),
+        shown=shown,
+        present=opened,
     )
 
 
