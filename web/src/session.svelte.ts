@@ -8,6 +8,7 @@ import type { Me } from "./wire.ts";
 
 type Place =
   | { at: "home"; rules?: string } // the rule set to begin with
+  | { at: "lobby" }
   | { at: "games" }
   | { at: "account" }
   | { at: "dictionary" }
@@ -47,7 +48,7 @@ function readPlace(): Place {
     if (way === "games") return { at: way };
   }
   const [, at, id] = /^#\/(\w+)(?:\/(.*))?$/.exec(location.hash) ?? [];
-  if (at === "games" || at === "account" || at === "dictionary") return { at };
+  if (at === "lobby" || at === "games" || at === "account" || at === "dictionary") return { at };
   if (at === "rules") return { at, id: decodeURIComponent(id ?? "") };
   if ((at === "game" || at === "replay") && id) return { at, id: decodeURIComponent(id) };
   return { at: "home" };
