@@ -22,8 +22,8 @@ from mydelko.server.wall_clock import Wall
 from mydelko.store.games import SEEK, WATCH, Listed, Seat
 from mydelko.store.store import Store
 
-ATTEND = 4.0  # seconds between two looks at who is there
-GONE = 12_000  # milliseconds after which a table that no node speaks of is left out
+ATTEND = 3.0  # seconds between two looks at who is there
+GONE = 15_000  # milliseconds after which a table that no node speaks of is left out
 FRESH = 2_000  # milliseconds for which one answer is good for everybody
 MOST_SEEKS = 100
 MOST_GAMES = 40
@@ -56,6 +56,10 @@ class Lobby:
     def is_open(self, listed: Listed) -> bool:
         """Whether somebody still waits there for anyone to come."""
         return listed.game.shown == SEEK and listed.game.present > self._wall.now() - GONE
+
+    def forget(self) -> None:
+        """Something changed through this very node: the next who asks sees it."""
+        self._read = -FRESH
 
     async def page(self) -> Page:
         async with self._lock:  # many ask at once, one reads

@@ -70,6 +70,8 @@ async def open_game(request: Asked, data: JSONBody[NewGameBody]) -> NewGame:
         seeks=data.seek == "yes",
         public=(data.public or data.seek) == "yes",
     )
+    if data.seek == "yes":
+        services.hub.lobby.forget()
     invites = _invites(request, room.setup)
     for invite in invites:
         await _give_away(services.hub, room.game, invite)

@@ -46,6 +46,7 @@ async def sit_down(request: Asked, game: FromPath[str], data: JSONBody[JoinBody]
             raise Trouble(409, "seek-gone")
         visitor = await services.sessions.name_guest(visitor, name)
         await _take_seat(room, visitor, name, brings_bytes=data.own_bytes == "yes")
+        services.hub.lobby.forget()
     return await summarize(services.hub, await find_listed(services.hub, game), visitor)
 
 
