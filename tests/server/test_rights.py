@@ -44,6 +44,8 @@ BODIES: dict[str, dict[str, object]] = {
     "POST /api/rules": {"base": "base", "title": "Liga", "values": {"seven_bonus": "35"}},
     "POST /api/games": {},
     "POST /api/games/{game}/referee": {"kind": "link"},
+    "POST /api/lobby/{seek}": {"nickname": "Zenon"},
+    "POST /api/lobby/{game}": {"nickname": "Zenon"},
     "POST /api/invites/{token}": {"nickname": "Zenon"},
     "POST /api/invites/{taken}": {"nickname": "Zenon"},
 }
@@ -90,6 +92,8 @@ class Scene:
         opened = await host.open_game(profile="pinczow", seats=seats)
         game, (first, second) = opened["game"], [one["token"] for one in opened["invites"]]
         waiting = await host.open_game(seats=seats)
+        open_seats = [{"kind": "here"}, {"kind": "invite"}]
+        seek = await (await self._guest()).open_game(seats=open_seats, seek="yes")
         async with AsyncExitStack() as stack:
             visitor = await self._visitor(role, host)
             sitting = visitor if role in ("seated", "seated-account", "ended") else None
@@ -111,6 +115,7 @@ class Scene:
                 "waiting": waiting["game"],
                 "token": waiting["invites"][0]["token"],
                 "taken": first,
+                "seek": seek["game"],
                 "over": self._over,
                 "session": session[0]["id"] if isinstance(session, list) else "none",
                 "other": self._other,

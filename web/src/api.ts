@@ -16,6 +16,7 @@ import type {
   JoinBody,
   LevelInfo,
   LexiconInfo,
+  LobbyView,
   Me,
   NewGame,
   NewGameBody,
@@ -179,6 +180,9 @@ export const api = {
   record: (id: string) => call<{ events: RecordedEvent[] }>("GET", api.recordPath(id)),
   history: (id: string) => call<History>("GET", `/api/games/${encodeURIComponent(id)}/history`),
   replay: (id: string) => call<Replay>("GET", `/api/games/${encodeURIComponent(id)}/replay`),
+  lobby: () => call<LobbyView>("GET", "/api/lobby"),
+  sitDown: (game: string, body: JoinBody) =>
+    call<GameSummary>("POST", `/api/lobby/${encodeURIComponent(game)}`, body),
   invite: (token: string) => call<InviteView>("GET", `/api/invites/${encodeURIComponent(token)}`),
   join: (token: string, body: JoinBody) =>
     call<GameSummary>("POST", `/api/invites/${encodeURIComponent(token)}`, body),

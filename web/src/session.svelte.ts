@@ -8,6 +8,7 @@ import type { Me } from "./wire.ts";
 
 type Place =
   | { at: "home"; rules?: string } // the rule set to begin with
+  | { at: "lobby" }
   | { at: "games" }
   | { at: "account" }
   | { at: "dictionary" }
@@ -49,7 +50,8 @@ function readPlace(): Place {
     if (way === "games") return { at: way };
   }
   const [, at, id] = /^#\/(\w+)(?:\/(.*))?$/.exec(location.hash) ?? [];
-  if (at === "games" || at === "account" || at === "dictionary" || at === "stands") return { at };
+  if (at === "lobby" || at === "games" || at === "account") return { at };
+  if (at === "dictionary" || at === "stands") return { at };
   if (at === "rules") return { at, id: decodeURIComponent(id ?? "") };
   if ((at === "game" || at === "replay" || at === "stand") && id)
     return { at, id: decodeURIComponent(id) };

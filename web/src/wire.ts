@@ -471,6 +471,8 @@ export interface NewGameBody {
   practice?: "first" | "no" | "yes";
   first?: number | null;
   referee?: RefereeBody | null;
+  seek?: "no" | "yes";
+  public?: "no" | "yes" | null;
   ownBytes?: "no" | "yes";
 }
 
@@ -500,6 +502,7 @@ export interface InviteView {
   seat: number;
   names: string[];
   practice: boolean;
+  public: boolean;
   open: boolean;
   commitment: string;
 }
@@ -558,6 +561,8 @@ export interface TableInfo {
   practice: boolean;
   commitment: string;
   referee: string;
+  seeks: boolean;
+  public: boolean;
 }
 
 export interface SeatInfo {
@@ -765,6 +770,13 @@ export interface EndView {
   tieBreak: string;
 }
 
+/** How far the players are on the way to their next game. */
+export interface RematchView {
+  asked: number[];
+  refused: number[];
+  game: string;
+}
+
 /** After the end nothing is secret any more. */
 export interface EndedView {
   audience: "ended";
@@ -788,6 +800,7 @@ export interface EndedView {
   remaining: string;
   end: EndView;
   seed: string;
+  rematch: RematchView;
   options: Options;
 }
 
@@ -1000,6 +1013,36 @@ export interface CheckBody {
   words: string[];
 }
 
+export interface LobbySeat {
+  name: string;
+  kind: SeatKind;
+  taken: boolean;
+  score: number;
+}
+
+/** POST /api/lobby/{game} takes a free seat: a JoinBody → GameSummary. */
+export interface LobbyTable {
+  game: string;
+  profile: string;
+  titles: { [key: string]: string };
+  lexicon: string;
+  time: number | null;
+  increment: number;
+  practice: boolean;
+  public: boolean;
+  seats: LobbySeat[];
+  since: number;
+}
+
+/**
+ * GET /api/lobby, to be asked for every few seconds: it has an ETag. The newest come first; a
+ * table that nobody sits at any more is not in it.
+ */
+export interface LobbyView {
+  seeks: LobbyTable[];
+  games: LobbyTable[];
+}
+
 export interface Sent {
   type: "Sent";
 }
@@ -1143,6 +1186,16 @@ export interface Pause {
 
 export interface Resume {
   do: "resume";
+}
+
+/** After the end: once more with the same people; agreed when all of them have said so. */
+export interface AskRematch {
+  do: "rematch";
+}
+
+/** After the end: an answer to who asked for a rematch. */
+export interface RefuseRematch {
+  do: "no-rematch";
 }
 
 export interface Command {
@@ -1334,6 +1387,7 @@ export interface Presence {
   type: "presence";
   seats: boolean[];
   spectators: number;
+  watchers: string[];
   referees: string[];
 }
 
@@ -1448,7 +1502,9 @@ export type AnyAct =
   | Decide
   | Undo
   | Pause
-  | Resume;
+  | Resume
+  | AskRematch
+  | RefuseRematch;
 
 export type FromClient =
   | Hello

@@ -19,6 +19,7 @@ from mydelko.server.sessions import Sessions, Visitor
 
 LOGINS = (10 / 60, 10.0)  # ten a minute for each address and name
 SEARCHES = 2  # of the dictionary at once
+SEEKS = (1 / 10, 60.0)  # opened a second from each address, and in reserve
 TABLES = 500.0  # opened a day from each address: a hall of players may share one
 
 Asker = ASGIConnection[Any, Any, Any, Any]
@@ -29,6 +30,7 @@ class Services(msgspec.Struct, frozen=True):
     sessions: Sessions
     logins: Limits
     tables: Limits
+    seeks: Limits
     searches: asyncio.Semaphore
     figures: Figures
     worker: int  # 0: the only one
