@@ -416,6 +416,7 @@ export interface LetterInfo {
   letter: string;
   lower: string;
   base: string;
+  vowel: boolean;
   points: number;
   count: number;
 }
@@ -552,6 +553,7 @@ export interface TableInfo {
   practice: boolean;
   commitment: string;
   referee: string;
+  bagClauses: string[];
 }
 
 export interface SeatInfo {

@@ -117,6 +117,7 @@ class TableInfo(View, frozen=True, kw_only=True):
     practice: bool  # undo, pause and hints are allowed, and the game counts for nothing
     commitment: str  # SHA-256 that binds the bag's seed
     referee: str  # who was named and may see all racks; empty for nobody
+    bag_clauses: tuple[str, ...]  # when the bag's count and the tracking sheet may be looked at
 
 
 class PublicView(View, frozen=True, kw_only=True):
@@ -133,7 +134,7 @@ class PublicView(View, frozen=True, kw_only=True):
     pending: PendingView | None
     awaited: Awaited | None  # whom the table waits for; null when the game is over
     clock: ClockView
-    bag: int | None  # tiles in it; null while the rules do not show it
+    bag: int | None  # tiles in it; null while the rules show neither it nor a tracking sheet
     sheet: tuple[LineView, ...]
     offers: tuple[int, ...]  # seats that offer a draw
     corrections: tuple[CorrectionView, ...]

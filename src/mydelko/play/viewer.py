@@ -24,8 +24,6 @@ from mydelko.rules.scoring import WordScore
 from mydelko.rules.state import Line, Pending, Phase, State
 from mydelko.rules.tracking import shows_bag
 
-SHOWN = (Phase.ANNOUNCING, Phase.NAMING, Phase.CHALLENGE)  # the laid tiles lie open
-
 
 class Viewer:
     def __init__(self, setup: Setup) -> None:
@@ -94,7 +92,7 @@ class Viewer:
         """What everybody may know; `open_tiles` for who may see tiles before the stop."""
         if state is not self._seen:
             self._seen, self._shared = state, self._share(state)
-        shown = open_tiles or state.phase in SHOWN
+        shown = open_tiles or state.lies_open()
         return {**self._shared, "laid": state.laid if shown else ()}
 
     def _share(self, state: State) -> dict[str, Any]:
@@ -119,7 +117,7 @@ class Viewer:
         }
 
     def _seats(self, state: State) -> tuple[v.SeatInfo, ...]:
-        hidden = 0 if state.phase in SHOWN else len(state.laid) + len(state.aside)
+        hidden = 0 if state.lies_open() else len(state.laid) + len(state.aside)
         return tuple(
             [
                 v.SeatInfo(
@@ -183,6 +181,7 @@ def table_info(setup: Setup) -> v.TableInfo:
         practice=setup.practice,
         commitment=setup.commitment,
         referee=setup.referee.name if setup.referee else "",
+        bag_clauses=profile.clauses["bag_shown"],
     )
 
 

@@ -79,7 +79,14 @@ async def show_tiles(name: FromPath[str]) -> TileSetInfo:
         alphabet.upper, alphabet.lower, alphabet.base, tiles.points, tiles.counts, strict=True
     )
     letters = [
-        LetterInfo(letter=upper, lower=lower, base=base, points=points, count=count)
+        LetterInfo(
+            letter=upper,
+            lower=lower,
+            base=base,
+            vowel=upper in tiles.vowels,
+            points=points,
+            count=count,
+        )
         for upper, lower, base, points, count in rows
     ]
     return TileSetInfo(
