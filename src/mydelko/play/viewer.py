@@ -14,7 +14,7 @@ from mydelko.letters import SIZE, load_layout
 from mydelko.play import view as v
 from mydelko.play.options import referee_options, seat_options
 from mydelko.play.setup import Setup
-from mydelko.rulebook.profile import Challenge
+from mydelko.rulebook.profile import OWN, Challenge
 from mydelko.rules.board import DOWN, EMPTY
 from mydelko.rules.codes import Codes, codes_of
 from mydelko.rules.ending import charge_overtime, count_leftovers
@@ -181,7 +181,7 @@ def table_info(setup: Setup) -> v.TableInfo:
         practice=setup.practice,
         commitment=setup.commitment,
         referee=setup.referee.name if setup.referee else "",
-        bag_clauses=profile.clauses["bag_shown"],
+        bag_clauses=tuple(one for one in profile.clauses["bag_shown"] if one != OWN),
     )
 
 
