@@ -87,3 +87,35 @@ def test_who_looks_elsewhere_is_called_by_title_sound_and_once_allowed_a_notice(
     screen.part("open-settings").click()
     expect(screen.part("sounds")).not_to_be_checked()
     expect(screen.part("notices")).to_be_checked()
+
+
+# Rows of the sheet with every other word made as long as a row of the board: their heights, and
+# whether anything reaches over its cell.
+ROWS = """async () => {
+  const words = [...document.querySelectorAll('td .word')];
+  words.forEach((word, place) => { if (place % 3 === 0) word.textContent = 'ŻÓŁWIOMKAMIĘTAJ'; });
+  await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
+  const rows = [...document.querySelectorAll('tbody tr')];
+  const heights = rows.map(row => row.getBoundingClientRect().height);
+  const wide = [...document.querySelectorAll('td .line')]
+    .filter(line => line.scrollWidth > line.clientWidth || line.scrollHeight > 60);
+  const alike = Math.max(...heights) - Math.min(...heights) < 3; // but for a line between two
+  return [alike, rows.length, wide.length];
+}"""
+
+
+def test_however_long_its_words_a_row_of_the_sheet_is_as_high_as_any_other(
+    new_screen: NewScreen,
+) -> None:
+    screen = new_screen()
+    start(screen)
+    for lines in (2, 4):
+        screen.lay_by_clicks(screen.best_move() or [])
+        screen.finish()
+        expect(screen.page.locator("td[data-kind]")).to_have_count(lines)
+        screen.await_turn()
+    first = screen.page.locator("td .line").first
+    assert (first.get_attribute("title") or "").startswith(first.locator(".word").inner_text())
+    for width, height in ((320, 568), (375, 667), (667, 375), (1024, 768), (1280, 800)):
+        screen.page.set_viewport_size({"width": width, "height": height})
+        assert screen.page.evaluate(ROWS) == [True, 2, 0], f"{width} x {height}"
