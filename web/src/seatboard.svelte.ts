@@ -40,12 +40,14 @@ export function alphabetOf(tiles: TileSetInfo): Alphabet {
   };
 }
 
+// Read once for a language: every redraw asks for the mark of every square.
 export function labels(): State["labels"] {
+  const marks: Record<string, string> = {};
+  for (const code in PREMIUMS) marks[code] = t(`board.short.${PREMIUMS[code]}` as "board.short.d");
   return {
     board: t("board.title"),
     rack: t("rack.title"),
-    premium: (code) =>
-      PREMIUMS[code] ? t(`board.short.${PREMIUMS[code]}` as "board.short.d") : "",
+    premium: (code) => marks[code] ?? "",
     square: (square, state) => {
       const text = textOn(state, square);
       const name = squareName(square);
