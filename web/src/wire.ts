@@ -418,6 +418,7 @@ export interface LetterInfo {
   letter: string;
   lower: string;
   base: string;
+  vowel: boolean;
   points: number;
   count: number;
 }
@@ -563,6 +564,7 @@ export interface TableInfo {
   referee: string;
   seeks: boolean;
   public: boolean;
+  bagClauses: string[];
 }
 
 export interface SeatInfo {
