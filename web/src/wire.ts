@@ -386,6 +386,8 @@ export interface ProfileInfo {
   anyLanguage: boolean;
   time: number | null;
   increment: number;
+  ownTime: boolean;
+  ownClock: boolean;
   challenge: string;
   validates: boolean;
   pairing: boolean;
@@ -435,9 +437,11 @@ export interface SeatBody {
   level?: string;
 }
 
+/** Where the rule set leaves it open (ProfileInfo.ownTime, ownClock). */
 export interface ClockBody {
   time: number | null;
   increment?: number;
+  days?: number | null;
 }
 
 /** POST /api/rules → OwnRulesAnswer: rules of one's own are another rule set's, but for some. */
@@ -526,6 +530,8 @@ export interface GameSummary {
   started: number;
   updated: number;
   winner: number | null;
+  awaited: number[];
+  until: number | null;
   invites: InviteInfo[];
 }
 
@@ -967,6 +973,7 @@ export interface LobbyTable {
   lexicon: string;
   time: number | null;
   increment: number;
+  moveLimit: number | null;
   practice: boolean;
   public: boolean;
   seats: LobbySeat[];

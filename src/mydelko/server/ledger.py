@@ -218,5 +218,6 @@ def _is_listed_anew(before: State, after: State) -> bool:
     return (
         before.sheet is not after.sheet
         or before.turn != after.turn
+        or before.phase is not after.phase
         or before.is_over() is not after.is_over()
     )

@@ -86,5 +86,7 @@ async def summarize(
         started=game.created,
         updated=game.updated,
         winner=detail.winner if detail else None,
+        awaited=detail.awaited if detail else (),
+        until=detail.until if detail else None,
         invites=invites,
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from mydelko.play.setup import Setup
+from mydelko.rules.options import awaited
 from mydelko.rules.state import State
 from mydelko.store.games import ENDED, PLAYING, SEEK, WAITING, WATCH, Game, Seat
 from mydelko.store.results import Result
@@ -17,6 +18,7 @@ class Shown(msgspec.Struct, frozen=True):
     lexicon: str
     time: int | None
     increment: int
+    move_limit: int | None
     public: bool
 
 
@@ -29,6 +31,8 @@ class Detail(msgspec.Struct, frozen=True):
     winner: int | None = None
     practice: bool = False
     shown: Shown | None = None
+    awaited: tuple[int, ...] = ()  # for whom the table waits; none where that would tell too much
+    until: int | None = None  # milliseconds since 1970: when time ends the waiting
 
 
 _decoder = msgspec.json.Decoder(Detail)
@@ -54,13 +58,21 @@ def shown_as(setup: Setup, state: State) -> str | None:
 
 def _shown(setup: Setup) -> Shown:
     profile = setup.profile
-    return Shown(profile.titles, setup.lexicon, profile.time, profile.increment, setup.public)
+    return Shown(
+        titles=profile.titles,
+        lexicon=setup.lexicon,
+        time=profile.time,
+        increment=profile.increment,
+        move_limit=profile.move_limit,
+        public=setup.public,
+    )
 
 
 def game_row(setup: Setup, state: State) -> Game:
     opened = setup.opened
     started = state.clock.began
     shown = shown_as(setup, state)
+    seats, until = _waits_for(state)
     detail = Detail(
         turn=state.turn,
         scores=state.scores,
@@ -68,6 +80,8 @@ def game_row(setup: Setup, state: State) -> Game:
         winner=state.result.winner if state.result else None,
         practice=setup.practice,
         shown=_shown(setup) if shown else None,
+        awaited=seats,
+        until=None if until is None else opened + until,
     )
     return Game(
         id=setup.game,
@@ -82,6 +96,13 @@ def game_row(setup: Setup, state: State) -> Game:
         shown=shown,
         present=opened,
     )
+
+
+def _waits_for(state: State) -> tuple[tuple[int, ...], int | None]:
+    wanted = awaited(state)
+    if wanted is None or wanted.since is None:  # a row must not tell who declared when
+        return (), None
+    return wanted.seats, wanted.until
 
 
 def seat_rows(setup: Setup) -> list[Seat]:

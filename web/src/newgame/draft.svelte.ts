@@ -4,6 +4,7 @@
 import { api } from "../api.ts";
 import { language, t } from "../i18n.svelte.ts";
 import { kept } from "../keeping.ts";
+import { DAYS, INCREMENT, MINUTES, within } from "../limits.ts";
 import { ownProfiles } from "../ownrules.ts";
 import { session } from "../session.svelte.ts";
 import type {
@@ -17,9 +18,11 @@ import type {
   SeatBody,
 } from "../wire.ts";
 
+type Kind = SeatBody["kind"];
 type Rules = ProfileInfo & { rules?: OwnRules };
 
 const FOREIGN = "english"; // the dictionary of readers of other languages than Polish
+const CLOCKLESS = ["none", "days"];
 const ME: RefereeBody = { kind: "me", name: "" };
 
 export class Draft {
@@ -29,7 +32,8 @@ export class Draft {
   played = $state<boolean | null>(null); // against the computer before; null: not known yet
 
   level = $state(kept("level", ""));
-  opponent = $state<SeatBody["kind"]>("computer");
+  opponent = $state<Kind>("computer"); // who sits at the other seats …
+  others = $state<(Kind | null)[]>([null, null, null, null]); // … where none is chosen for one
   chosenProfile = $state(session.rules); // empty: the one of a game that begins at once
   chosenLexicon = $state(""); // empty: the rule set's own
   players = $state(2);
@@ -38,7 +42,10 @@ export class Draft {
   practised = $state<boolean | null>(null); // R-21; null: as offered
   judging = $state(false); // the host does not play, but is the referee
   referee = $state<RefereeBody | null>(null); // somebody else
-  clock = $state("rules"); // "rules", "none" or minutes
+  clock = $state("rules"); // "rules", "none", minutes, "own" or "days"
+  minutes = $state<number | null>(15); // where the clock is one's own
+  increment = $state<number | null>(0); // seconds for each move
+  days = $state<number | null>(3); // for each move
 
   // In a game that begins at once the program judges.
   readonly now = $derived(this.profiles.find((one) => one.validates));
@@ -57,12 +64,21 @@ export class Draft {
   readonly most = $derived(this.profile?.most ?? 4);
   readonly fewest = $derived(this.profile?.fewest ?? 2);
   readonly count = $derived(Math.min(Math.max(this.players, this.fewest), this.most));
+  readonly kinds = $derived(
+    Array.from({ length: this.count }, (_, seat) => this.others[seat] ?? this.opponent).slice(1),
+  ); // of the other seats
   readonly practice = $derived(
-    this.practised ?? (this.opponent === "computer" && this.played === false),
+    this.practised ?? (this.kinds.every((kind) => kind === "computer") && this.played === false),
   );
   // Where the program judges there is nothing to decide.
   readonly mayReferee = $derived(
-    this.opponent === "invite" && this.profile !== undefined && !this.profile.validates,
+    this.kinds.includes("invite") && this.profile !== undefined && !this.profile.validates,
+  );
+  // As far as the rule set leaves it open.
+  readonly clockKind = $derived(
+    this.profile?.ownClock || (this.profile?.ownTime && !CLOCKLESS.includes(this.clock))
+      ? this.clock
+      : "rules",
   );
 
   async load(): Promise<void> {
@@ -99,31 +115,40 @@ export class Draft {
   }
 
   private seats(): SeatBody[] {
-    const { count, level, opponent } = this;
-    const me: SeatBody = {
-      kind: "here",
-      name: this.nameAt(0) || (opponent === "here" ? this.nameOf(0) : ""),
-    };
-    const others = Array.from({ length: count - 1 }, (_, place) => place + 1);
-    if (opponent === "computer")
-      return [me, ...others.map((): SeatBody => ({ kind: "computer", level }))];
-    if (opponent === "invite")
-      return [
-        this.judging ? { kind: "invite" } : me,
-        ...others.map((): SeatBody => ({ kind: "invite" })),
-      ];
-    return [
-      me,
-      ...others.map((seat): SeatBody => ({
-        kind: "here",
-        name: this.nameAt(seat) || this.nameOf(seat),
-      })),
-    ];
+    const shares = this.kinds.includes("here");
+    const me: SeatBody =
+      this.mayReferee && this.judging
+        ? { kind: "invite" }
+        : { kind: "here", name: this.nameAt(0) || (shares ? this.nameOf(0) : "") };
+    const others = this.kinds.map((kind, place): SeatBody => {
+      if (kind === "computer") return { kind, level: this.level };
+      return kind === "here" ? { kind, name: this.calledAt(place + 1) } : { kind };
+    });
+    return [me, ...others];
   }
 
   private clockBody(): ClockBody | null {
-    if (this.clock === "rules") return null;
-    return { time: this.clock === "none" ? null : Number(this.clock) * 60_000, increment: 0 };
+    const increment = (this.increment ?? 0) * 1000;
+    switch (this.clockKind) {
+      case "rules":
+        return null;
+      case "none":
+        return { time: null };
+      case "days":
+        return { time: null, days: this.days };
+      case "own":
+        return { time: (this.minutes ?? 0) * 60_000, increment };
+      default:
+        return { time: Number(this.clockKind) * 60_000, increment };
+    }
+  }
+
+  // Whether a number is one that may be sent.
+  get sound(): boolean {
+    const { clockKind } = this;
+    if (clockKind === "days") return within(DAYS, this.days);
+    if (clockKind === "own" && !within(MINUTES, this.minutes)) return false;
+    return clockKind === "rules" || clockKind === "none" || within(INCREMENT, this.increment);
   }
 
   nameAt(seat: number): string {
@@ -133,17 +158,21 @@ export class Draft {
   // What a player without a name is called: the nickname of before, or a number at the table.
   nameOf(seat: number): string {
     if (seat === 0 && session.me?.nickname) return session.me.nickname;
-    return seat === 0 && this.opponent !== "here"
+    return seat === 0 && !this.kinds.includes("here")
       ? t("player.guest")
       : t("player.number", { number: seat + 1 });
   }
 
+  private calledAt(seat: number): string {
+    return this.nameAt(seat) || this.nameOf(seat);
+  }
+
   // Who may be named to begin.
   starterName(seat: number): string {
-    if (this.opponent === "computer" && seat > 0) return t("home.opponent.computer");
-    if (this.opponent === "invite" && (seat > 0 || this.judging))
-      return t("home.first.invited", { number: seat + 1 });
-    return this.nameAt(seat) || this.nameOf(seat);
+    const judges = this.mayReferee && this.judging;
+    const kind = seat === 0 ? (judges ? "invite" : "here") : this.kinds[seat - 1];
+    if (kind === "computer") return t("home.opponent.computer");
+    return kind === "invite" ? t("home.first.invited", { number: seat + 1 }) : this.calledAt(seat);
   }
 }
 
