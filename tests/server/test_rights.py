@@ -37,6 +37,10 @@ BODIES: dict[str, dict[str, object]] = {
     "POST /api/words": {"lexicon": "polish", "words": ["KOT"]},
     "POST /api/words/search": {"lexicon": "polish", "by": "tiles", "text": "KOT"},
     "POST /api/words/family": {"lexicon": "polish", "word": "KOTY"},
+    "POST /api/stands": {"profile": "pinczow"},
+    "POST /api/stands/{stand}/link": {},
+    "POST /api/stand": {"token": "x.y.z", "device": "d" * 16},
+    "POST /api/stand/words": {"token": "x.y.z", "device": "d" * 16, "id": "1", "words": ["KOT"]},
     "POST /api/rules": {"base": "base", "title": "Liga", "values": {"seven_bonus": "35"}},
     "POST /api/games": {},
     "POST /api/games/{game}/referee": {"kind": "link"},
@@ -107,6 +111,7 @@ class Scene:
                 "clause": "P-4.7.6",
                 "scenario": "s-bridge",
                 "game": game,
+                "stand": "of another",
                 "waiting": waiting["game"],
                 "token": waiting["invites"][0]["token"],
                 "taken": first,
@@ -156,7 +161,7 @@ async def got(person: Person, route: str) -> str:
 
 
 def shown(route: str, answer: httpx.Response) -> str:
-    if route in ("GET /api/games", "GET /api/sessions"):
+    if route in ("GET /api/games", "GET /api/sessions", "GET /api/stands"):
         return f"+{len(answer.json())}"
     if route == "GET /api/words":
         return "" if answer.json()["closedBy"] else "+open"

@@ -418,6 +418,7 @@ export interface LetterInfo {
   letter: string;
   lower: string;
   base: string;
+  vowel: boolean;
   points: number;
   count: number;
 }
@@ -563,6 +564,7 @@ export interface TableInfo {
   referee: string;
   seeks: boolean;
   public: boolean;
+  bagClauses: string[];
 }
 
 export interface SeatInfo {
@@ -956,6 +958,61 @@ export interface WordFamily {
   around: WordsFound;
   anagrams: WordsFound;
   oneMore: WordsFound;
+}
+
+/** POST /api/stands → StandInfo: refused while one plays a game with challenges. */
+export interface StandBody {
+  profile: string;
+  lexicon?: string;
+}
+
+/** What the two players were told. */
+export interface StandCheck {
+  at: number;
+  words: string[];
+  valid: boolean;
+  each: boolean[];
+}
+
+/** GET /api/stands, the latest first, and what the others answer to who opened the stand. */
+export interface StandInfo {
+  id: string;
+  titles: { [key: string]: string };
+  lexicon: string;
+  opened: number;
+  taken: boolean;
+  link: string;
+  code: string;
+  checks: StandCheck[];
+}
+
+/** POST /api/stand → StandView: a device follows the link. */
+export interface TakeBody {
+  token: string;
+  device: string;
+}
+
+export type Typist =
+  | "challenged"
+  | "referee";
+
+/** What the device in the hall shows. */
+export interface StandView {
+  titles: { [key: string]: string };
+  lexicon: string;
+  tiles: string;
+  joint: boolean;
+  typist: Typist;
+  clauses: string[];
+  most: number;
+}
+
+/** POST /api/stand/words → StandCheck: the same id again gets the same answer. */
+export interface CheckBody {
+  token: string;
+  device: string;
+  id: string;
+  words: string[];
 }
 
 export interface LobbySeat {

@@ -119,6 +119,7 @@ class TableInfo(View, frozen=True, kw_only=True):
     referee: str  # who was named and may see all racks; empty for nobody
     seeks: bool  # its free seats are anyone's who comes from the lobby
     public: bool  # the lobby names it among games to watch
+    bag_clauses: tuple[str, ...]  # they say when bag and tracking sheet are shown
 
 
 class PublicView(View, frozen=True, kw_only=True):
@@ -135,7 +136,7 @@ class PublicView(View, frozen=True, kw_only=True):
     pending: PendingView | None
     awaited: Awaited | None  # whom the table waits for; null when the game is over
     clock: ClockView
-    bag: int | None  # tiles in it; null while the rules do not show it
+    bag: int | None  # tiles in it; null while the rules show neither it nor a tracking sheet
     sheet: tuple[LineView, ...]
     offers: tuple[int, ...]  # seats that offer a draw
     corrections: tuple[CorrectionView, ...]

@@ -44,6 +44,7 @@ from mydelko.server.rest_lobby import lobby
 from mydelko.server.rest_operation import operation
 from mydelko.server.rest_people import people
 from mydelko.server.rest_privacy import privacy
+from mydelko.server.rest_stands import stands
 from mydelko.server.rest_words import words
 from mydelko.server.services import LOGINS, SEARCHES, SEEKS, TABLES, Services
 from mydelko.server.sessions import TRUSTED, Sessions
@@ -118,6 +119,7 @@ class Program:
                 choices,
                 book,
                 words,
+                stands,
                 games,
                 lobby,
                 operation,

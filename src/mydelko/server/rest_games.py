@@ -16,7 +16,6 @@ from mydelko.rules.events import SeatKind
 from mydelko.rules.game_record import write_record
 from mydelko.server.hub import Hub
 from mydelko.server.lists import find_listed, find_room, is_mine, summarize
-from mydelko.server.messages import say
 from mydelko.server.names import free_name
 from mydelko.server.planning import plan_table
 from mydelko.server.problems import Trouble, language_of
@@ -25,7 +24,13 @@ from mydelko.server.replay import replay_steps
 from mydelko.server.rest_lobby import allow_seek
 from mydelko.server.room import Room
 from mydelko.server.routing import answer_delete, answer_get, answer_post
-from mydelko.server.services import address_of, allow_name, services_of, visitor_of
+from mydelko.server.services import (
+    address_of,
+    allow_name,
+    named_visitor,
+    services_of,
+    visitor_of,
+)
 from mydelko.server.sessions import YEAR, Visitor, digest
 from mydelko.server.wire import (
     GameSummary,
@@ -49,7 +54,7 @@ async def open_game(request: Asked, data: JSONBody[NewGameBody]) -> NewGame:
     for number, seat in enumerate(data.seats):
         if seat.name:
             await allow_name(request, seat.name, f"seats[{number}].name")
-    visitor = await _guest(request)
+    visitor = await named_visitor(request)
     plan = plan_table(data, visitor, language, services.hub.dictionaries)
     if data.seek == "yes":
         await allow_seek(request, visitor, plan.seats)
@@ -100,14 +105,6 @@ async def name_referee(
     for invite in invites:
         await _give_away(services.hub, game, invite)
     return await summarize(services.hub, await find_listed(services.hub, game), visitor, invites)
-
-
-async def _guest(request: Asked) -> Visitor:
-    """The visitor, with a name of their own: the first game needs no form."""
-    visitor, sessions = visitor_of(request), services_of(request).sessions
-    if visitor.is_known and await sessions.may_be_called(visitor, visitor.nickname):
-        return visitor
-    return await sessions.name_guest(visitor, say(language_of(request), "guest-name"))
 
 
 async def _is_first(hub: Hub, seats: tuple[SeatPlan, ...], visitor: Visitor) -> bool:

@@ -30,9 +30,9 @@ class Detail(msgspec.Struct, frozen=True):
     challenge: str
     winner: int | None = None
     practice: bool = False
-    shown: Shown | None = None
     awaited: tuple[int, ...] = ()  # for whom the table waits; none where that would tell too much
     until: int | None = None  # milliseconds since 1970: when time ends the waiting
+    shown: Shown | None = None
 
 
 _decoder = msgspec.json.Decoder(Detail)
@@ -71,17 +71,17 @@ def _shown(setup: Setup) -> Shown:
 def game_row(setup: Setup, state: State) -> Game:
     opened = setup.opened
     started = state.clock.began
-    shown = shown_as(setup, state)
     seats, until = _waits_for(state)
+    shown = shown_as(setup, state)
     detail = Detail(
         turn=state.turn,
         scores=state.scores,
         challenge=setup.profile.challenge.value,
         winner=state.result.winner if state.result else None,
         practice=setup.practice,
-        shown=_shown(setup) if shown else None,
         awaited=seats,
         until=None if until is None else opened + until,
+        shown=_shown(setup) if shown else None,
     )
     return Game(
         id=setup.game,
