@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from mydelko.rulebook.profile import load_profile
 from mydelko.server.rematches import WISHES, Rematches
 from mydelko.server.room import Room
 from mydelko.store.errors import Outage
@@ -41,8 +42,9 @@ async def agreed(one: Socket, other: Socket) -> str:
 async def test_a_rematch_has_the_same_people_rules_dictionary_and_clock(
     hall: Hall, profile: str
 ) -> None:
-    clock = {"time": 300_000, "increment": 5_000}
-    two = await two_at_a_table(hall, profile, clock=clock, practice="no")
+    rules = load_profile(profile)
+    own = {"clock": {"time": 300_000, "increment": 5_000}} if rules.leaves_time() else {}
+    two = await two_at_a_table(hall, profile, **own)
     async with two.playing() as (mover, other):
         await end_by_passes(mover, other)
         game = await agreed(mover, other)
@@ -58,7 +60,8 @@ async def test_a_rematch_has_the_same_people_rules_dictionary_and_clock(
     async with two.ala.at_table(game) as ala, two.ola.at_table(game) as ola:
         assert [ala.view["seat"], ola.view["seat"]] == [0, 1]
         assert [seat["name"] for seat in ala.view["seats"]] == ["Ala", "Ola"]
-        assert ala.view["clock"]["budget"] == [300_000, 300_000]
+        assert ala.view["clock"]["budget"] == [before.profile.time] * 2
+        assert before.profile.time == (300_000 if own else rules.time)
 
 
 @pytest.mark.clause("P-2.1")

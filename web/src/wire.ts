@@ -1030,6 +1030,7 @@ export interface LobbyTable {
   lexicon: string;
   time: number | null;
   increment: number;
+  moveLimit: number | null;
   practice: boolean;
   public: boolean;
   seats: LobbySeat[];

@@ -18,6 +18,7 @@ class Shown(msgspec.Struct, frozen=True):
     lexicon: str
     time: int | None
     increment: int
+    move_limit: int | None
     public: bool
 
 
@@ -57,7 +58,14 @@ def shown_as(setup: Setup, state: State) -> str | None:
 
 def _shown(setup: Setup) -> Shown:
     profile = setup.profile
-    return Shown(profile.titles, setup.lexicon, profile.time, profile.increment, setup.public)
+    return Shown(
+        titles=profile.titles,
+        lexicon=setup.lexicon,
+        time=profile.time,
+        increment=profile.increment,
+        move_limit=profile.move_limit,
+        public=setup.public,
+    )
 
 
 def game_row(setup: Setup, state: State) -> Game:
