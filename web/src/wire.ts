@@ -558,6 +558,7 @@ export interface TableInfo {
   practice: boolean;
   commitment: string;
   referee: string;
+  talks: boolean;
 }
 
 export interface SeatInfo {
@@ -1128,6 +1129,23 @@ export interface Pong {
   number: number;
 }
 
+/**
+ * To the other players, where TableInfo.talks; said again under the same id it is said once.
+ * Answered like a command, and never part of the game.
+ */
+export interface Say {
+  type: "say";
+  id: string;
+  text: string;
+}
+
+/** Tells whoever runs the server of a line. Answered like a command. */
+export interface Report {
+  type: "report";
+  id: string;
+  number: number;
+}
+
 export interface Said {
   type: "Said";
 }
@@ -1305,6 +1323,19 @@ export interface Preview {
   readings: [number, string][][];
 }
 
+export interface TalkLine {
+  number: number;
+  seat: number;
+  at: number;
+  text: string;
+}
+
+/** After `hello` all that is kept, then each line as it is said; to players only. */
+export interface Talk {
+  type: "talk";
+  lines: TalkLine[];
+}
+
 export type AnyView =
   | SeatView
   | ScreenView
@@ -1401,7 +1432,9 @@ export type FromClient =
   | Lift
   | Cover
   | AskPreview
-  | Pong;
+  | Pong
+  | Say
+  | Report;
 
 export type FromServer =
   | Snapshot
@@ -1412,4 +1445,5 @@ export type FromServer =
   | Presence
   | ClockSync
   | Ping
-  | Preview;
+  | Preview
+  | Talk;

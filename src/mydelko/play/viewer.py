@@ -183,6 +183,7 @@ def table_info(setup: Setup) -> v.TableInfo:
         practice=setup.practice,
         commitment=setup.commitment,
         referee=setup.referee.name if setup.referee else "",
+        talks=setup.talks(),
     )
 
 

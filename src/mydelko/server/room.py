@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from random import Random
 
 from msgspec.structs import replace
@@ -20,7 +20,7 @@ from mydelko.play.history import HistoryStep, tell_history
 from mydelko.play.log import Answer, Conflict, Step
 from mydelko.play.preview import look_ahead
 from mydelko.play.screen import may_lift
-from mydelko.play.setup import RefereeNamed, SeatTaken, Setup, table_stream
+from mydelko.play.setup import RefereeNamed, SeatTaken, Setup, table_stream, talk_stream
 from mydelko.play.table import Meant, Table
 from mydelko.rules.acts import REFEREE
 from mydelko.rules.refusal import Refusal
@@ -32,6 +32,7 @@ from mydelko.server.connection import Connection
 from mydelko.server.ledger import Ledger
 from mydelko.server.listeners import Listeners
 from mydelko.server.pulse import Pulse
+from mydelko.server.talk import Talk
 from mydelko.server.wall_clock import Wall
 from mydelko.store.errors import Outage
 
@@ -53,6 +54,7 @@ class Room:
         self.table: Table = ledger.table
         self.lock = asyncio.Lock()
         self.listeners = Listeners(ledger.table, wall)
+        self.talk = Talk(ledger.beside(talk_stream(self.game)), lambda: self.setup)
         self.touched = wall.now()
         self.is_behind = False  # another node has moved it while nobody was here
         self._wall = wall
@@ -87,6 +89,8 @@ class Room:
         """Whether this news of a stream is news here."""
         if stream == table_stream(self.game):
             return version > self.setup.version
+        if self.talk.has_moved(stream, version):
+            return True
         return stream == self.ledger.stream and version > self.state.version
 
     def is_idle(self) -> bool:
@@ -111,6 +115,8 @@ class Room:
             self.listeners.welcome(connection, hello.branch, hello.version)
         if hello.referee and not connection.screen.referees:
             connection.send(complain("no-referee", connection.language))
+        if self.talk.hears(connection.screen):
+            self._tell_talk([connection], await self.talk.lines())
         self.listeners.tell_presence()
         self.wake_computer()
 
@@ -182,7 +188,36 @@ class Room:
             self.is_behind = True
             raise
         self.listeners.catch_up()
+        self._tell_talk(self.listeners.connections, await self.talk.catch_up())
         self._follow_up()
+
+    # Talking
+
+    async def say(self, connection: Connection, message: wire.Say) -> None:
+        try:
+            said = await self.talk.say(connection.screen, message, self._wall.now())
+        except Outage:
+            connection.send(complain("outage", connection.language, message.id))
+            return
+        if not isinstance(said, Denial):
+            self._tell_talk(self.listeners.connections, said)
+        self._answer(connection, message.id, said if isinstance(said, Denial) else None)
+
+    async def report(self, connection: Connection, message: wire.Report) -> None:
+        denial = await self.talk.report(connection.screen, message)
+        self._answer(connection, message.id, denial)
+
+    def _tell_talk(self, links: Iterable[Connection], lines: Sequence[wire.TalkLine]) -> None:
+        if not lines:
+            return
+        text = encode(wire.Talk(lines=tuple(lines)))
+        for connection in links:
+            if self.talk.hears(connection.screen):
+                connection.send(text)
+
+    def _answer(self, connection: Connection, identity: str, denial: Denial | None) -> None:
+        at = self.table.told_to(connection.audience, self.table.at)
+        connection.send(encode(answer(identity, denial or at, connection.language, at)))
 
     # Keeping
 
