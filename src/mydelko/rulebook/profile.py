@@ -84,6 +84,13 @@ class Verdict(enum.Enum):
     JOINT = "joint"
 
 
+class Typist(enum.Enum):
+    """Who types challenged words at a real board; the challenger starts the check."""
+
+    CHALLENGED = "challenged"
+    REFEREE = "referee"  # who starts it, too
+
+
 class IllegalLayout(enum.Enum):
     CLAIM = "claim"
     REFUSED = "refused"
@@ -158,6 +165,7 @@ class Profile(msgspec.Struct, frozen=True, kw_only=True):
     )
     challenge: Challenge
     verdict: Verdict
+    typist: Typist = Typist.CHALLENGED
     illegal_layout: IllegalLayout
     blank_entry: BlankEntry
     first_word_tiles: int  # fewest tiles of the first word

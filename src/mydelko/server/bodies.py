@@ -208,6 +208,9 @@ class NewGameBody(Body, frozen=True, kw_only=True):
     practice: Literal["yes", "no", "first"] = "first"  # R-21; one's first game against computers
     first: int | None = None  # P-2.1: the seat that begins; null: drawn
     referee: RefereeBody | None = None  # null: nobody, until the host names one
+    seek: Literal["yes", "no"] = "no"  # yes: the lobby offers its free seats to anyone
+    # whether the lobby names it among games to watch; null: where it seeks players
+    public: Literal["yes", "no"] | None = None
     # yes: the first tile waits until this screen has added bytes to the bag
     own_bytes: Literal["yes", "no"] = "no"
 
@@ -240,6 +243,7 @@ class InviteView(View, frozen=True, kw_only=True):
     seat: int
     names: tuple[str, ...]
     practice: bool
+    public: bool  # anybody may watch it
     open: bool  # nobody has taken it yet, or this session has
     commitment: str  # of the bag: to be noted before one's own bytes are added
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import threading
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable
 from random import Random
 
 from msgspec.structs import replace
@@ -19,8 +19,16 @@ from mydelko.play.denial import Denial, Refused
 from mydelko.play.history import HistoryStep, tell_history
 from mydelko.play.log import Answer, Conflict, Step
 from mydelko.play.preview import look_ahead
+from mydelko.play.rematch import AskRematch, is_agreed
 from mydelko.play.screen import may_lift
-from mydelko.play.setup import RefereeNamed, SeatTaken, Setup, table_stream, talk_stream
+from mydelko.play.setup import (
+    RefereeNamed,
+    RematchOpened,
+    SeatTaken,
+    Setup,
+    table_stream,
+    talk_stream,
+)
 from mydelko.play.table import Meant, Table
 from mydelko.rules.acts import REFEREE
 from mydelko.rules.refusal import Refusal
@@ -32,6 +40,7 @@ from mydelko.server.connection import Connection
 from mydelko.server.ledger import Ledger
 from mydelko.server.listeners import Listeners
 from mydelko.server.pulse import Pulse
+from mydelko.server.rematches import Rematches
 from mydelko.server.talk import Talk
 from mydelko.server.wall_clock import Wall
 from mydelko.store.errors import Outage
@@ -49,12 +58,15 @@ class Room:
         pulse: Pulse,
         computers: Computers,
         changed: Callable[[Room], None],
+        *,
+        rematches: Rematches,
     ) -> None:
         self.ledger = ledger
         self.table: Table = ledger.table
         self.lock = asyncio.Lock()
         self.listeners = Listeners(ledger.table, wall)
-        self.talk = Talk(ledger.beside(talk_stream(self.game)), lambda: self.setup)
+        talk = ledger.beside(talk_stream(self.game))
+        self.talk = Talk(talk, ledger.table, self.listeners, wall)
         self.touched = wall.now()
         self.is_behind = False  # another node has moved it while nobody was here
         self._wall = wall
@@ -62,6 +74,7 @@ class Room:
         self._held = 0  # gaps of the pulse that were given back
         self._computers = computers
         self._changed = changed  # the hub looks at deadlines
+        self._rematches = rematches
         self._thinking: Answer | None = None  # the version a computer thinks about
         self._cancelled = threading.Event()
         self._history: tuple[Answer, tuple[HistoryStep, ...]] | None = None  # and its version
@@ -115,8 +128,7 @@ class Room:
             self.listeners.welcome(connection, hello.branch, hello.version)
         if hello.referee and not connection.screen.referees:
             connection.send(complain("no-referee", connection.language))
-        if self.talk.hears(connection.screen):
-            self._tell_talk([connection], await self.talk.lines())
+        await self.talk.welcome(connection)
         self.listeners.tell_presence()
         self.wake_computer()
 
@@ -150,19 +162,29 @@ class Room:
             known = await self.ledger.answered(key)
             if known is not None:
                 return known
+            if isinstance(message.act, AskRematch) and (denial := self._deny_rematch(connection)):
+                return denial
             heard = self.table.hear(
                 self.now(), seat, message.act, key=key, lag=connection.lag, meant=meant
             )
             if isinstance(heard, Step):
                 kept = await self._keep(heard)
                 if kept is not None:
-                    await self._begin()  # the bytes it waited for may be these
+                    await self._begin()  # the bytes it waited for, or the wish, may be this
                     return kept
             elif heard.step is None or await self._keep(heard.step):
                 if heard.why.code != "stale" or await self.ledger.is_latest():
                     return heard.why
                 await self._read_again()
         raise Outage("other nodes keep moving this game")
+
+    def _deny_rematch(self, connection: Connection) -> Denial | None:
+        """Where who wanted it has gone, its clock would run for an empty chair."""
+        here = {seat for link in self.listeners.connections for seat in link.screen.seats}
+        clocked = self.setup.profile.time is not None
+        if clocked and not here.issuperset(self.setup.rematch.asked):
+            return Denial("rematch-away")
+        return None if self._rematches.may_ask(connection.session) else Denial("too-many")
 
     def _sender(self, connection: Connection, named: int | None) -> int | Denial:
         """The seat that speaks, or why nobody does."""
@@ -188,36 +210,8 @@ class Room:
             self.is_behind = True
             raise
         self.listeners.catch_up()
-        self._tell_talk(self.listeners.connections, await self.talk.catch_up())
+        await self.talk.catch_up()
         self._follow_up()
-
-    # Talking
-
-    async def say(self, connection: Connection, message: wire.Say) -> None:
-        try:
-            said = await self.talk.say(connection.screen, message, self._wall.now())
-        except Outage:
-            connection.send(complain("outage", connection.language, message.id))
-            return
-        if not isinstance(said, Denial):
-            self._tell_talk(self.listeners.connections, said)
-        self._answer(connection, message.id, said if isinstance(said, Denial) else None)
-
-    async def report(self, connection: Connection, message: wire.Report) -> None:
-        denial = await self.talk.report(connection.screen, message)
-        self._answer(connection, message.id, denial)
-
-    def _tell_talk(self, links: Iterable[Connection], lines: Sequence[wire.TalkLine]) -> None:
-        if not lines:
-            return
-        text = encode(wire.Talk(lines=tuple(lines)))
-        for connection in links:
-            if self.talk.hears(connection.screen):
-                connection.send(text)
-
-    def _answer(self, connection: Connection, identity: str, denial: Denial | None) -> None:
-        at = self.table.told_to(connection.audience, self.table.at)
-        connection.send(encode(answer(identity, denial or at, connection.language, at)))
 
     # Keeping
 
@@ -356,7 +350,7 @@ class Room:
             await self._keep(self.table.seat(taken))
 
     async def begin(self) -> None:
-        """Where a crash came between the last seat and the first tile."""
+        """Where a crash came between the last seat and the first tile, or before a rematch."""
         async with self.lock:
             await self._begin()
 
@@ -365,6 +359,10 @@ class Room:
         step = self.table.begin(self.now())
         if step is not None:
             await self._keep(step)
+        while is_agreed(self.setup):  # where another node was quicker: its log was read
+            opened = await self._rematches.open(self)
+            at = self.setup.opened + self.now()
+            await self._keep(self.table.play_on(RematchOpened(at=at, game=opened.game)))
 
     # A shared screen
 

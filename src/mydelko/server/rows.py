@@ -7,8 +7,19 @@ import msgspec
 from mydelko.play.setup import Setup
 from mydelko.rules.options import awaited
 from mydelko.rules.state import State
-from mydelko.store.games import ENDED, PLAYING, WAITING, Game, Seat
+from mydelko.store.games import ENDED, PLAYING, SEEK, WAITING, WATCH, Game, Seat
 from mydelko.store.results import Result
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """What the lobby tells of a table."""
+
+    titles: dict[str, str]  # of its rules
+    lexicon: str
+    time: int | None
+    increment: int
+    public: bool
+    move_limit: int | None = None  # milliseconds
 
 
 class Detail(msgspec.Struct, frozen=True):
@@ -21,6 +32,7 @@ class Detail(msgspec.Struct, frozen=True):
     practice: bool = False
     awaited: tuple[int, ...] = ()  # for whom the table waits; none where that would tell too much
     until: int | None = None  # milliseconds since 1970: when time ends the waiting
+    shown: Shown | None = None
 
 
 _decoder = msgspec.json.Decoder(Detail)
@@ -36,10 +48,31 @@ def status_of(state: State) -> str:
     return ENDED if state.is_over() else PLAYING
 
 
+def shown_as(setup: Setup, state: State) -> str | None:
+    """What the lobby shows a table as: a seat for anyone, a game to watch, or not at all."""
+    status = status_of(state)
+    if status == WAITING:
+        return SEEK if setup.seeks and not setup.is_complete() else None
+    return WATCH if setup.public and status == PLAYING else None
+
+
+def _shown(setup: Setup) -> Shown:
+    profile = setup.profile
+    return Shown(
+        titles=profile.titles,
+        lexicon=setup.lexicon,
+        time=profile.time,
+        increment=profile.increment,
+        public=setup.public,
+        move_limit=profile.move_limit,
+    )
+
+
 def game_row(setup: Setup, state: State) -> Game:
     opened = setup.opened
     started = state.clock.began
     seats, until = _waits_for(state)
+    shown = shown_as(setup, state)
     detail = Detail(
         turn=state.turn,
         scores=state.scores,
@@ -48,6 +81,7 @@ def game_row(setup: Setup, state: State) -> Game:
         practice=setup.practice,
         awaited=seats,
         until=None if until is None else opened + until,
+        shown=_shown(setup) if shown else None,
     )
     return Game(
         id=setup.game,
@@ -59,6 +93,8 @@ def game_row(setup: Setup, state: State) -> Game:
         started=None if started is None else opened + started,
         finished=opened + state.time if state.is_over() else None,
         detail=msgspec.json.encode(detail).decode(),
+        shown=shown,
+        present=opened,
     )
 
 

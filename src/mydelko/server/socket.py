@@ -147,9 +147,9 @@ async def _handle(message: wire.FromClient, connection: Connection, room: Room, 
             case wire.AskPreview():
                 room.preview(connection, message)
             case wire.Say():
-                await room.say(connection, message)
+                await room.talk.say(connection, message)
             case wire.Report():
-                await room.report(connection, message)
+                await room.talk.report(connection, message)
             case wire.Pong():
                 connection.ponged(message.number, wall.now())
             case _:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import unicodedata
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
@@ -18,9 +18,13 @@ from mydelko.log import Appended
 from mydelko.play.denial import Denial
 from mydelko.play.screen import Screen
 from mydelko.play.setup import Setup
+from mydelko.play.table import Table
 from mydelko.rulebook.profile import Allowed
 from mydelko.server import wire
-from mydelko.server.connection import Bucket
+from mydelko.server.answers import answer, complain, encode
+from mydelko.server.connection import Bucket, Connection
+from mydelko.server.listeners import Listeners
+from mydelko.server.wall_clock import Wall
 from mydelko.store.errors import Outage
 from mydelko.store.stream import Stream
 
@@ -50,98 +54,51 @@ def read_lines(bodies: Iterable[bytes]) -> list[Line]:
 
 
 class Talk:
-    def __init__(self, stream: Stream, setup: Callable[[], Setup]) -> None:
+    def __init__(self, stream: Stream, table: Table, listeners: Listeners, wall: Wall) -> None:
         self._stream = stream
-        self._setup = setup
+        self._table = table
+        self._listeners = listeners
+        self._wall = wall
         self._lines: list[Line] | None = None  # None: nobody has asked yet
         self._lock = asyncio.Lock()  # around every look at the stream
         self._buckets: dict[int, Bucket] = {}
         self._reported: set[tuple[int, int]] = set()  # who, and which line
+
+    @property
+    def _setup(self) -> Setup:
+        return self._table.setup
+
+    # What is heard
 
     def has_moved(self, stream: str, version: int) -> bool:
         """Whether another node knows a line that we do not."""
         known = self._lines
         return known is not None and stream == self._stream.name and version > len(known)
 
-    def hears(self, screen: Screen) -> bool:
-        return self._setup().talks() and _sits(screen)
+    async def welcome(self, connection: Connection) -> None:
+        """Tells who comes what was said last."""
+        if self._hears(connection):
+            async with self._lock:
+                await self._read()
+            self._tell(self._told(0)[-SHOWN:], [connection])
 
-    async def lines(self) -> list[wire.TalkLine]:
-        """What was said last."""
-        async with self._lock:
-            await self._read()
-            return self._told(0)[-SHOWN:]
-
-    async def catch_up(self) -> list[wire.TalkLine]:
-        """What was said elsewhere; nothing where nobody has asked."""
+    async def catch_up(self) -> None:
+        """Tells what was said elsewhere; nothing where nobody has asked."""
         async with self._lock:
             if self._lines is None:
-                return []
+                return
             known, self._lines = len(self._lines), None
             await self._read()
-            return self._told(known)
+        self._tell(self._told(known), self._listeners.connections)
 
-    async def say(
-        self, screen: Screen, message: wire.Say, now: int
-    ) -> list[wire.TalkLine] | Denial:
-        """What everybody who hears is to be told, or why nothing was said."""
-        denial = self._deny(screen)
-        if denial is not None:
-            return denial
-        seat = _speaker(screen)
-        said = clean(message.text)
-        if not said:
-            return Denial("talk-empty")
-        async with self._lock:
-            if len(await self._read()) >= MOST:
-                return Denial("talk-full")
-            if not self._buckets.setdefault(seat, Bucket(RATE, BURST, now)).take(now):
-                return Denial("talk-fast")
-            return await self._append(seat, said, f"{seat}:{message.id}", now)
+    def _hears(self, connection: Connection) -> bool:
+        return self._setup.talks() and _sits(connection.screen)
 
-    async def _append(self, seat: int, said: str, key: str, now: int) -> list[wire.TalkLine]:
-        line = Line(now, seat, self._setup().seats[seat].name, said)
-        for _attempt in range(ATTEMPTS):
-            lines = await self._read()
-            known = len(lines)
-            kept = await self._stream.append(known, [_encoder.encode(line)], key)
-            if isinstance(kept, Appended) and not kept.repeated:
-                lines.append(line)
-                return self._told(known)
-            self._lines = None  # another node was quicker, or this was said before
-            if isinstance(kept, Appended):
-                await self._read()
-                return self._told(known)
-        raise Outage("other nodes keep talking at this table")
-
-    async def report(self, screen: Screen, message: wire.Report) -> Denial | None:
-        """Tells whoever runs the server what was said, and by whom; once for each who reports."""
-        denial = self._deny(screen)
-        if denial is not None:
-            return denial
-        async with self._lock:
-            lines = await self._read()
-        if not 0 < message.number <= len(lines):
-            return Denial("talk-unknown")
-        line, by = lines[message.number - 1], _speaker(screen)
-        if (by, message.number) not in self._reported:
-            self._reported.add((by, message.number))
-            setup, told = self._setup(), "game %s: %r reported what %r said: %r"
-            logger.warning(told, setup.game, setup.seats[by].name, line.name, line.said)
-        return None
-
-    def _deny(self, screen: Screen) -> Denial | None:
-        setup = self._setup()
-        if setup.profile.chat is Allowed.NO:  # P-6.6.1, K-6.2, M-15
-            return Denial("no-chat", setup.profile.clauses["chat"][:2])
-        if not _sits(screen):
-            return Denial("talk-players")
-        return None if setup.talks() else Denial("talk-alone")
-
-    async def _read(self) -> list[Line]:
-        if self._lines is None:
-            self._lines = read_lines(entry.body for entry in await self._stream.read())
-        return self._lines
+    def _tell(self, lines: Sequence[wire.TalkLine], links: Iterable[Connection]) -> None:
+        text = encode(wire.Talk(lines=tuple(lines)))
+        for connection in links:
+            if lines and self._hears(connection):
+                connection.send(text)
 
     def _told(self, after: int) -> list[wire.TalkLine]:
         return [
@@ -149,6 +106,85 @@ class Talk:
             for number, line in enumerate(self._lines or (), 1)
             if number > after and line.said
         ]
+
+    # What is said
+
+    async def say(self, connection: Connection, message: wire.Say) -> None:
+        try:
+            denial = await self._say(connection.screen, message)
+        except Outage:
+            connection.send(complain("outage", connection.language, message.id))
+        else:
+            self._answer(connection, message.id, denial)
+
+    async def report(self, connection: Connection, message: wire.Report) -> None:
+        denial = await self._report(connection.screen, message.number)
+        self._answer(connection, message.id, denial)
+
+    def _answer(self, connection: Connection, identity: str, denial: Denial | None) -> None:
+        at = self._table.told_to(connection.audience, self._table.at)
+        connection.send(encode(answer(identity, denial or at, connection.language, at)))
+
+    async def _say(self, screen: Screen, message: wire.Say) -> Denial | None:
+        denial = self._deny(screen)
+        if denial is not None:
+            return denial
+        seat, said, now = _speaker(screen), clean(message.text), self._wall.now()
+        if not said:
+            return Denial("talk-empty")
+        async with self._lock:
+            if len(await self._read()) >= MOST:
+                return Denial("talk-full")
+            if not self._buckets.setdefault(seat, Bucket(RATE, BURST, now)).take(now):
+                return Denial("talk-fast")
+            line = Line(now, seat, self._setup.seats[seat].name, said)
+            known = await self._append(line, f"{seat}:{message.id}")
+        self._tell(self._told(known), self._listeners.connections)
+        return None
+
+    async def _append(self, line: Line, key: str) -> int:
+        """How many lines were known before it."""
+        for _attempt in range(ATTEMPTS):
+            lines = await self._read()
+            known = len(lines)
+            kept = await self._stream.append(known, [_encoder.encode(line)], key)
+            if isinstance(kept, Appended) and not kept.repeated:
+                lines.append(line)
+                return known
+            self._lines = None  # another node was quicker, or this was said before
+            if isinstance(kept, Appended):
+                await self._read()
+                return known
+        raise Outage("other nodes keep talking at this table")
+
+    async def _report(self, screen: Screen, number: int) -> Denial | None:
+        """Tells whoever runs the server what was said, and by whom; once for each who reports."""
+        denial = self._deny(screen)
+        if denial is not None:
+            return denial
+        async with self._lock:
+            lines = await self._read()
+        if not 0 < number <= len(lines):
+            return Denial("talk-unknown")
+        line, by = lines[number - 1], _speaker(screen)
+        if (by, number) not in self._reported:
+            self._reported.add((by, number))
+            setup, told = self._setup, "game %s: %r reported what %r said: %r"
+            logger.warning(told, setup.game, setup.seats[by].name, line.name, line.said)
+        return None
+
+    def _deny(self, screen: Screen) -> Denial | None:
+        profile = self._setup.profile
+        if profile.chat is Allowed.NO:  # P-6.6.1, K-6.2, M-15
+            return Denial("no-chat", profile.clauses["chat"][:2])
+        if not _sits(screen):
+            return Denial("talk-players")
+        return None if self._setup.talks() else Denial("talk-alone")
+
+    async def _read(self) -> list[Line]:
+        if self._lines is None:
+            self._lines = read_lines(entry.body for entry in await self._stream.read())
+        return self._lines
 
 
 def clean(text: str) -> str:
