@@ -58,6 +58,7 @@ async def test_a_seek_says_what_is_played_and_by_whom(hall: Hall) -> None:
         "lexicon": "polish",
         "time": 600_000,
         "increment": 3_000,
+        "moveLimit": None,
         "practice": False,
         "public": True,
         "seats": [
