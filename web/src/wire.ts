@@ -418,6 +418,7 @@ export interface LetterInfo {
   letter: string;
   lower: string;
   base: string;
+  vowel: boolean;
   points: number;
   count: number;
 }
@@ -564,6 +565,7 @@ export interface TableInfo {
   talks: boolean;
   seeks: boolean;
   public: boolean;
+  bagClauses: string[];
 }
 
 export interface SeatInfo {

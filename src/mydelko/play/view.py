@@ -120,6 +120,7 @@ class TableInfo(View, frozen=True, kw_only=True):
     talks: bool  # B-16: its players may talk to each other
     seeks: bool  # its free seats are anyone's who comes from the lobby
     public: bool  # the lobby names it among games to watch
+    bag_clauses: tuple[str, ...]  # they say when bag and tracking sheet are shown
 
 
 class PublicView(View, frozen=True, kw_only=True):
@@ -136,7 +137,7 @@ class PublicView(View, frozen=True, kw_only=True):
     pending: PendingView | None
     awaited: Awaited | None  # whom the table waits for; null when the game is over
     clock: ClockView
-    bag: int | None  # tiles in it; null while the rules do not show it
+    bag: int | None  # tiles in it; null while the rules show neither it nor a tracking sheet
     sheet: tuple[LineView, ...]
     offers: tuple[int, ...]  # seats that offer a draw
     corrections: tuple[CorrectionView, ...]

@@ -145,6 +145,7 @@ class LetterInfo(View, frozen=True, kw_only=True):
     letter: str
     lower: str  # how a blank that stands for it is written
     base: str  # the key it may be typed by: Ż → Z
+    vowel: bool
     points: int
     count: int
 
