@@ -562,6 +562,7 @@ export interface TableInfo {
   practice: boolean;
   commitment: string;
   referee: string;
+  talks: boolean;
   seeks: boolean;
   public: boolean;
   bagClauses: string[];
@@ -1239,6 +1240,23 @@ export interface Pong {
   number: number;
 }
 
+/**
+ * To the other players, where TableInfo.talks; said again under the same id it is said once.
+ * Answered like a command, and never part of the game.
+ */
+export interface Say {
+  type: "say";
+  id: string;
+  text: string;
+}
+
+/** Tells whoever runs the server of a line. Answered like a command. */
+export interface Report {
+  type: "report";
+  id: string;
+  number: number;
+}
+
 export interface Said {
   type: "Said";
 }
@@ -1417,6 +1435,19 @@ export interface Preview {
   readings: [number, string][][];
 }
 
+export interface TalkLine {
+  number: number;
+  seat: number;
+  at: number;
+  text: string;
+}
+
+/** After `hello` all that is kept, then each line as it is said; to players only. */
+export interface Talk {
+  type: "talk";
+  lines: TalkLine[];
+}
+
 export type AnyView =
   | SeatView
   | ScreenView
@@ -1515,7 +1546,9 @@ export type FromClient =
   | Lift
   | Cover
   | AskPreview
-  | Pong;
+  | Pong
+  | Say
+  | Report;
 
 export type FromServer =
   | Snapshot
@@ -1526,4 +1559,5 @@ export type FromServer =
   | Presence
   | ClockSync
   | Ping
-  | Preview;
+  | Preview
+  | Talk;

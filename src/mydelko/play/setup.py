@@ -14,7 +14,7 @@ from typing import assert_never
 import msgspec
 from msgspec.structs import replace
 
-from mydelko.rulebook.profile import BASE, Profile
+from mydelko.rulebook.profile import BASE, Allowed, Profile
 from mydelko.rules import events as ev
 from mydelko.rules.events import SeatKind
 
@@ -153,6 +153,13 @@ class Setup(msgspec.Struct, frozen=True, gc=False):
         """A seat that is anyone's awaits nobody who could be late."""
         known = has_absent_clock(self.profile, len(self.seats))
         return known and not self.seeks and not self.is_complete()
+
+    def talks(self) -> bool:
+        """B-16: whether players may talk here, and do not all sit at one screen."""
+        humans = [seat for seat in self.seats if seat.kind is SeatKind.HUMAN]
+        screens = {seat.session for seat in humans if seat.session}
+        listeners = len(screens) + sum(not seat.session for seat in humans)
+        return self.profile.chat is Allowed.YES and listeners > 1
 
     def awaits_bytes(self, seat: int) -> bool:
         """Whether this seat announced bytes for the bag and has not added them."""
@@ -307,8 +314,12 @@ def game_stream(game: str, branch: int) -> str:
 
 
 def game_of(stream: str) -> str:
-    """Of a table's or a game's stream; of any other it is no game's name."""
-    return stream.split("/")[1] if stream.startswith(("table/", "game/")) else ""
+    """Of a stream of a table, its game or its talk; of any other it is no game's name."""
+    return stream.split("/")[1] if stream.startswith(("table/", "game/", "talk/")) else ""
+
+
+def talk_stream(game: str) -> str:
+    return f"talk/{game}"
 
 
 def seed_stream(game: str) -> str:

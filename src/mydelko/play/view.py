@@ -117,6 +117,7 @@ class TableInfo(View, frozen=True, kw_only=True):
     practice: bool  # undo, pause and hints are allowed, and the game counts for nothing
     commitment: str  # SHA-256 that binds the bag's seed
     referee: str  # who was named and may see all racks; empty for nobody
+    talks: bool  # B-16: its players may talk to each other
     seeks: bool  # its free seats are anyone's who comes from the lobby
     public: bool  # the lobby names it among games to watch
     bag_clauses: tuple[str, ...]  # they say when bag and tracking sheet are shown

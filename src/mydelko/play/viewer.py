@@ -186,6 +186,7 @@ def table_info(setup: Setup) -> v.TableInfo:
         practice=setup.practice,
         commitment=setup.commitment,
         referee=setup.referee.name if setup.referee else "",
+        talks=setup.talks(),
         seeks=setup.seeks,
         public=setup.public,
         bag_clauses=tuple(one for one in profile.clauses["bag_shown"] if one != OWN),

@@ -26,6 +26,7 @@ from mydelko.play.setup import (
     read_table_event,
     seed_stream,
     table_stream,
+    talk_stream,
     write_table_event,
 )
 from mydelko.play.table import Table
@@ -39,6 +40,7 @@ from mydelko.server.quarantine import Damaged, Quarantine, check_gaps, reading
 from mydelko.server.rows import game_row, result_rows, seat_rows
 from mydelko.store.facts import Fact
 from mydelko.store.store import Store
+from mydelko.store.stream import Stream
 
 
 class Ledger:
@@ -55,6 +57,10 @@ class Ledger:
     @property
     def stream(self) -> str:
         return game_stream(self.table.setup.game, self.table.setup.branch)
+
+    def beside(self, stream: str) -> Stream:
+        """Another stream of the same store."""
+        return Stream(self._store, stream)
 
     # Reading
 
@@ -204,14 +210,15 @@ async def read_setup(store: Store, game: str) -> Setup:
 
 
 async def streams_of(store: Store, game: str) -> tuple[str, ...]:
-    """The table's and all branches' of its game."""
+    """The table's, its talk's and all branches' of its game."""
+    around = (table_stream(game), talk_stream(game))
     try:
         with reading(game):
             branches = (await read_setup(store, game)).branch + 2  # a crash may have left one more
     except Damaged:
         found = await store.streams(f"game/{game}/")
-        return (table_stream(game), *(stream for stream, _version in found))
-    return (table_stream(game), *(game_stream(game, branch) for branch in range(branches)))
+        return (*around, *(stream for stream, _version in found))
+    return (*around, *(game_stream(game, branch) for branch in range(branches)))
 
 
 def _is_listed_anew(before: State, after: State) -> bool:

@@ -19,7 +19,7 @@ from sqlalchemy import (
     Text,
 )
 
-REVISION = "0004"  # the newest migration; opening compares it before it loads alembic
+REVISION = "0005"  # the newest migration; opening compares it before it loads alembic
 
 metadata = MetaData()
 

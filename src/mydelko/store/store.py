@@ -109,6 +109,10 @@ class Store:
     async def streams(self, prefix: str = "") -> list[tuple[str, int]]:
         return await self.query(lambda connection: log.streams(connection, prefix))
 
+    async def drop(self, stream: str) -> None:
+        """All of a stream that is no record of anything."""
+        await self.write(lambda connection: log.drop(connection, stream))
+
     async def query(self, ask: Callable[[Connection], T]) -> T:
         if self._closed:
             raise Outage("the store is closed")

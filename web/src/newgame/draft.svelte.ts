@@ -4,7 +4,6 @@
 import { api } from "../api.ts";
 import { language, t } from "../i18n.svelte.ts";
 import { kept } from "../keeping.ts";
-import { DAYS, INCREMENT, MINUTES, within } from "../limits.ts";
 import { ownProfiles } from "../ownrules.ts";
 import { session } from "../session.svelte.ts";
 import type {
@@ -141,14 +140,6 @@ export class Draft {
       default:
         return { time: Number(this.clockKind) * 60_000, increment };
     }
-  }
-
-  // Whether a number is one that may be sent.
-  get sound(): boolean {
-    const { clockKind } = this;
-    if (clockKind === "days") return within(DAYS, this.days);
-    if (clockKind === "own" && !within(MINUTES, this.minutes)) return false;
-    return clockKind === "rules" || clockKind === "none" || within(INCREMENT, this.increment);
   }
 
   nameAt(seat: number): string {
