@@ -465,6 +465,7 @@ export interface NewGameBody {
   seats?: SeatBody[];
   clock?: ClockBody | null;
   practice?: "first" | "no" | "yes";
+  rated?: "no" | "yes";
   first?: number | null;
   referee?: RefereeBody | null;
   ownBytes?: "no" | "yes";
@@ -496,6 +497,7 @@ export interface InviteView {
   seat: number;
   names: string[];
   practice: boolean;
+  rated: boolean;
   open: boolean;
   commitment: string;
 }
@@ -550,6 +552,7 @@ export interface TableInfo {
   moveLimit: number | null;
   increment: number;
   practice: boolean;
+  rated: boolean;
   commitment: string;
   referee: string;
 }

@@ -67,6 +67,7 @@ async def open_game(request: Asked, data: JSONBody[NewGameBody]) -> NewGame:
         practice=practice,
         first=plan.first,
         referee=referee,
+        rated=data.rated == "yes" and data.rules is None,
     )
     invites = _invites(request, room.setup)
     for invite in invites:
@@ -184,6 +185,7 @@ async def show_invite(request: Asked, token: FromPath[str]) -> InviteView:
         seat=invite.seat,
         names=tuple(seat.name for seat in setup.seats),
         practice=setup.practice,
+        rated=setup.rated,
         open=free,
         commitment=setup.commitment,
     )
