@@ -11,7 +11,7 @@ from mydelko.server.rating import BEGINNING, Figure, figure_of, rate
 from mydelko.store.ratings import Pool, Skill
 from server.hall import Hall, Visitor
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 WORD = "correct horse"
 SCRABBLE = Pool("scrabble", "polish")

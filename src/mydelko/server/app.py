@@ -42,6 +42,7 @@ from mydelko.server.rest_choices import choices
 from mydelko.server.rest_games import games
 from mydelko.server.rest_operation import operation
 from mydelko.server.rest_people import people
+from mydelko.server.rest_players import players
 from mydelko.server.rest_privacy import privacy
 from mydelko.server.rest_words import words
 from mydelko.server.services import LOGINS, SEARCHES, TABLES, Services
@@ -119,6 +120,7 @@ class Program:
                 words,
                 games,
                 operation,
+                players,
                 privacy,
                 show_page,
                 show_file,

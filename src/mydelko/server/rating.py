@@ -50,6 +50,9 @@ def rate(before: Sequence[Skill | None], places: Sequence[int]) -> list[Skill]:
     return [Skill(round(one.mu * MILLION), round(one.sigma * MILLION)) for (one,) in rated]
 
 
-def figure_of(skill: Skill) -> Figure:
+def figure_of(skill: Skill | None) -> Figure:
+    """None: before the first game."""
+    if skill is None:
+        return Figure(BEGINNING, sure=False)
     points = BEGINNING + STEP * (skill.mean / MILLION - _model().mu)
-    return Figure(round(points), skill.deviation <= UNSURE)
+    return Figure(round(points), sure=skill.deviation <= UNSURE)
