@@ -62,7 +62,9 @@ def test_results_come_to_figures_worked_by_hand() -> None:
         ("Mocny", "strong", 1),
         ("Gość", "", 0),
     ]
-    assert [one.level for one in look_back(rows, "u", people=False).opponents] == ["strong"]
+    public = look_back(rows, "u", people=False)
+    assert [one.level for one in public.opponents] == ["strong"]
+    assert {one.game for one in (*public.recent, *public.best)} == {""}
     assert look_back([], "u", people=True).games == 0
 
 

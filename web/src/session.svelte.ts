@@ -10,6 +10,7 @@ type Place =
   | { at: "home"; rules?: string } // the rule set to begin with
   | { at: "games" }
   | { at: "account" }
+  | { at: "player"; id: string } // the name of an account
   | { at: "dictionary" }
   | { at: "rules"; id: string } // a part of the rule book, a clause, or nothing
   | { at: "game"; id: string }
@@ -49,7 +50,8 @@ function readPlace(): Place {
   const [, at, id] = /^#\/(\w+)(?:\/(.*))?$/.exec(location.hash) ?? [];
   if (at === "games" || at === "account" || at === "dictionary") return { at };
   if (at === "rules") return { at, id: decodeURIComponent(id ?? "") };
-  if ((at === "game" || at === "replay") && id) return { at, id: decodeURIComponent(id) };
+  if ((at === "game" || at === "replay" || at === "player") && id)
+    return { at, id: decodeURIComponent(id) };
   return { at: "home" };
 }
 

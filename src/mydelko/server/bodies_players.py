@@ -36,14 +36,14 @@ class PlayedInfo(View, frozen=True, kw_only=True):
 
 
 class PlayedGame(View, frozen=True, kw_only=True):
-    game: str
+    game: str  # empty to all but oneself: it names the others who played
     finished: int  # milliseconds since 1970
     score: int
     result: Literal["won", "drawn", "lost"]
 
 
 class BestMove(View, frozen=True, kw_only=True):
-    game: str
+    game: str  # as in PlayedGame
     word: str
     points: int  # of the whole move
 

@@ -47,7 +47,7 @@ class Own(NamedTuple):
 
 
 def look_back(rows: Iterable[Result], user: str, *, people: bool) -> Statistics:
-    """`rows` in the order of games; `people`: also whom it was played against."""
+    """`rows` in the order of games; `people`: also who the opponents were, whom games name, too."""
     games = [own for _game, seats in groupby(rows, key=lambda row: row.game)
              if (own := _own(list(seats), user))]  # fmt: skip
     results = [own.result for own in games]
@@ -67,7 +67,7 @@ def look_back(rows: Iterable[Result], user: str, *, people: bool) -> Statistics:
         time_per_turn=round(sum(row.used for row in summed) / turns) if turns else None,
         recent=tuple(
             PlayedGame(
-                game=own.row.game,
+                game=own.row.game if people else "",
                 finished=own.row.finished,
                 score=own.row.score,
                 result=own.result,
@@ -75,7 +75,7 @@ def look_back(rows: Iterable[Result], user: str, *, people: bool) -> Statistics:
             for own in games[-RECENT:]
         ),
         best=tuple(
-            BestMove(game=row.game, word=row.best_word, points=row.best_points)
+            BestMove(game=row.game if people else "", word=row.best_word, points=row.best_points)
             for row in best[:BEST]
         ),
         opponents=tuple(_opponents(games, people=people)),

@@ -7,3 +7,5 @@ addTexts(more);
 
 export { default as Dictionary } from "./Dictionary.svelte";
 export { default as RuleBook } from "./RuleBook.svelte";
+export { default as Player } from "./Player.svelte";
+export { default as Profile } from "./Profile.svelte";
