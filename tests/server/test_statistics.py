@@ -55,7 +55,12 @@ def test_results_come_to_figures_worked_by_hand() -> None:
     assert (seen.average, seen.highest) == (250.0, 400)
     assert (seen.per_turn, seen.sevens, seen.time_per_turn) == (32.0, 3, 9000)
     assert [(one.word, one.points) for one in seen.best] == [("ŻÓŁW", 90), ("KOTY", 80)]
-    assert [one.result for one in seen.recent] == ["won", "won", "drawn", "lost"]
+    assert [(one.result, one.sevens, one.time_per_turn) for one in seen.recent] == [
+        ("won", 1, 6000),
+        ("won", 2, 14_000),
+        ("drawn", 0, None),
+        ("lost", 0, 5000),
+    ]
     ola, *others = seen.opponents
     assert (ola.name, ola.games, ola.won, ola.drawn, ola.lost) == ("Ola K.", 3, 2, 1, 0)
     assert [(one.name, one.level, one.won) for one in others] == [
@@ -64,7 +69,7 @@ def test_results_come_to_figures_worked_by_hand() -> None:
     ]
     public = look_back(rows, "u", people=False)
     assert [one.level for one in public.opponents] == ["strong"]
-    assert {one.game for one in (*public.recent, *public.best)} == {""}
+    assert {one.game for one in public.recent} | {one.game for one in public.best} == {""}
     assert look_back([], "u", people=True).games == 0
 
 

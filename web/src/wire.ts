@@ -974,6 +974,8 @@ export interface PlayedGame {
   finished: number;
   score: number;
   result: "drawn" | "lost" | "won";
+  sevens: number;
+  timePerTurn: number | null;
 }
 
 export interface BestMove {

@@ -40,6 +40,8 @@ class PlayedGame(View, frozen=True, kw_only=True):
     finished: int  # milliseconds since 1970
     score: int
     result: Literal["won", "drawn", "lost"]
+    sevens: int
+    time_per_turn: int | None  # milliseconds; null: without a summary
 
 
 class BestMove(View, frozen=True, kw_only=True):

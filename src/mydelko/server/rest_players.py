@@ -14,7 +14,7 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 from mydelko.play.setup import SeatPlan
 from mydelko.server.names import name_key
 from mydelko.server.problems import Trouble
-from mydelko.server.rating import figure_of
+from mydelko.server.rating import figure_of, rate
 from mydelko.server.room import Room
 from mydelko.server.routing import answer_get, answer_post
 from mydelko.server.services import services_of, visitor_of
@@ -79,7 +79,7 @@ async def _told(store: Store, room: Room) -> list[Rating]:
     told = await store.ratings.of_game(room.game)
     if told or not (room.setup.rated and room.state.is_over()):
         return told
-    await room.take_ratings()
+    await store.ratings.tell(room.game, rate)
     return await store.ratings.of_game(room.game)
 
 

@@ -242,7 +242,7 @@ class Room:
         self.wake_computer()
 
     async def take_ratings(self) -> None:
-        """The job of ratings woke somebody, or somebody asks for them."""
+        """The job of ratings woke somebody."""
         await self.ledger.tell_ratings()
 
     def next_due(self) -> int | None:

@@ -64,13 +64,15 @@ def look_back(rows: Iterable[Result], user: str, *, people: bool) -> Statistics:
         highest=max((row.score for row in mine), default=0),
         per_turn=round(sum(row.score for row in summed) / turns, 1) if turns else 0.0,
         sevens=sum(row.sevens for row in summed),
-        time_per_turn=round(sum(row.used for row in summed) / turns) if turns else None,
+        time_per_turn=_share(sum(row.used for row in summed), turns),
         recent=tuple(
             PlayedGame(
                 game=own.row.game if people else "",
                 finished=own.row.finished,
                 score=own.row.score,
                 result=own.result,
+                sevens=own.row.sevens,
+                time_per_turn=_share(own.row.used, own.row.turns),
             )
             for own in games[-RECENT:]
         ),
@@ -115,6 +117,10 @@ def _opponent(meetings: Sequence[tuple[Own, Result]]) -> OpponentInfo:
 
 def _mean(scores: Sequence[int]) -> float:
     return round(sum(scores) / len(scores), 1) if scores else 0.0
+
+
+def _share(time: int, turns: int) -> int | None:
+    return round(time / turns) if turns else None
 
 
 def rating_infos(rows: Iterable[Rating]) -> tuple[RatingInfo, ...]:

@@ -10,7 +10,9 @@ down_revision = "0003"
 
 
 def upgrade() -> None:
-    """Results of before have no summary until `mydelko user recount` has read their games."""
+    """Results of before have no summary until `mydelko user recount` has read their games; those of
+    a game that a referee has opened again were left lying."""
+    op.execute("DELETE FROM results WHERE game IN (SELECT id FROM games WHERE status <> 'ended')")
     for name, kind, default in (
         ("tiles", sa.Text, ""),
         ("level", sa.Text, ""),
