@@ -107,11 +107,14 @@ async def test_what_is_said_at_the_table_decides_and_guests_computers_and_practi
     hall: Hall,
 ) -> None:
     ala, ola, guest = await account(hall, "Ala"), await account(hall, "Ola"), await hall.visitor()
+    phone = await hall.visitor()
+    await phone.post("/api/login", {"name": "Ala", "password": WORD})
     own = {"base": "scrabble", "title": "Moje", "values": {}}
     alone = [{"kind": "here"}, {"kind": "computer"}]
     unrated = [
         await seated(ala, guest, "Gość 7"),
         await seated(guest, ala, "Ala"),
+        await seated(ala, phone, "Ala"),  # against oneself
         await seated(ala, ola, practice="yes"),
         await seated(ala, ola, rated="no"),
         await seated(ala, ola, rules=own),
