@@ -8,6 +8,7 @@ import pytest
 from openskill.models import PlackettLuce
 
 from mydelko.server.rating import BEGINNING, Figure, figure_of, rate
+from mydelko.server.rematches import Rematches
 from mydelko.store.ratings import Pool, Skill
 from server.hall import Hall, Visitor
 
@@ -144,6 +145,15 @@ async def test_an_open_table_says_that_it_counts_until_a_guest_comes(hall: Hall)
         await table.until(lambda view: view["table"]["rated"] is False)
         await guest.post("/api/register", {"name": "Ewa", "password": WORD})
     assert not (await hall.room(opened["game"])).setup.rated
+
+
+async def test_a_rematch_counts_as_the_game_before_it_did(hall: Hall) -> None:
+    ala, ola = await account(hall, "Ala"), await account(hall, "Ola")
+    for rated in ("yes", "no"):
+        game = await seated(ala, ola, rated=rated)
+        await lose(hall, ola, ala, game)
+        again = await Rematches(hall.hub.open_table, hall.wall).open(await hall.room(game))
+        assert again.setup.rated is (rated == "yes")
 
 
 async def test_a_game_in_which_nobody_had_a_turn_counts_for_nothing(hall: Hall) -> None:

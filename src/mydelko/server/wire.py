@@ -22,6 +22,7 @@ from mydelko.rules.refusal import Argument
 from mydelko.server.bodies import *
 from mydelko.server.bodies import Body, Language
 from mydelko.server.bodies_learn import *
+from mydelko.server.bodies_lobby import *
 from mydelko.server.bodies_players import *
 
 CommandId = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[^\x00-\x1f]*\Z")]
@@ -148,7 +149,8 @@ class Complaint(Said, frozen=True, kw_only=True, tag="error"):
 
 class Presence(Said, frozen=True, kw_only=True, tag="presence"):
     seats: tuple[bool, ...]  # whether the seat's player is connected
-    spectators: int
+    spectators: int  # people who look on
+    watchers: tuple[str, ...]  # those of them who have an account; guests are only counted
     referees: tuple[str, ...]  # who is here and sees all racks
 
 
