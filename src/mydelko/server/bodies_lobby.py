@@ -25,6 +25,7 @@ class LobbyTable(View, frozen=True, kw_only=True):
     move_limit: int | None  # milliseconds for each move; null: no limit
     practice: bool
     public: bool  # anybody may watch it
+    rated: bool  # if all who come have accounts
     seats: tuple[LobbySeat, ...]
     since: int  # milliseconds since 1970: when it was opened
 
