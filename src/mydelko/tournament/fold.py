@@ -20,6 +20,8 @@ from mydelko.tournament.state import (
     LateClock,
     MeasureKind,
     PhaseEntry,
+    Repair,
+    RepairKind,
     Report,
     Result,
     Round,
@@ -53,7 +55,10 @@ def apply(state: State, event: ev.Event) -> State:  # noqa: PLR0911, PLR0912 - o
         case ev.EventOpened() | ev.SettingsChanged():
             return replace(state, settings=event.settings)
         case ev.EventClosed():
-            return replace(state, closed=event.at)
+            first = event.at if state.ended is None else state.ended
+            return replace(state, closed=event.at, ended=first)
+        case ev.EventReopened():
+            return replace(state, closed=None)
         case ev.Undone():
             return state  # `fold` leaves out what it names
         case ev.EntrantAdded():
@@ -96,10 +101,14 @@ def apply(state: State, event: ev.Event) -> State:  # noqa: PLR0911, PLR0912 - o
         case ev.ResultReported():
             table = _table(state, event.round, event.table)
             others = tuple(one for one in table.reports if one.entrant != event.entrant)
-            said = Report(entrant=event.entrant, scores=event.scores, ahead=event.ahead)
+            said = Report(
+                entrant=event.entrant, scores=event.scores, before=event.before, ahead=event.ahead
+            )
             return _with_table(state, event.round, replace(table, reports=(*others, said)))
-        case ev.ResultEntered() | ev.ResultCorrected():
+        case ev.ResultEntered():
             return _settle(state, event.round, event.table, event.result)
+        case ev.ResultCorrected() | ev.ResultMoved() | ev.ResultCleared():
+            return _repair(state, event)
         case ev.HighlightAdded():
             return _highlight(state, event)
         case ev.TieTold():
@@ -108,7 +117,8 @@ def apply(state: State, event: ev.Event) -> State:  # noqa: PLR0911, PLR0912 - o
             return _draw_letters(state, event)
         case ev.LateClockStarted():
             table = _table(state, event.round, event.table)
-            late = LateClock(started=event.at, absent=event.absent)
+            since = event.at if event.since is None else event.since
+            late = LateClock(started=since, absent=event.absent)
             return _with_table(state, event.round, replace(table, late=late))
         case ev.LateArrived():
             return _arrive(state, event)
@@ -218,7 +228,8 @@ def _arrive(state: State, event: ev.LateArrived) -> State:
     table = _table(state, event.round, event.table)
     if table.late is None:
         return state
-    late = replace(table.late, arrived=(*table.late.arrived, (event.entrant, event.at)))
+    came = event.at if event.came is None else event.came
+    late = replace(table.late, arrived=(*table.late.arrived, (event.entrant, came)))
     state = _with_table(state, event.round, replace(table, late=late))
     entrant = replace(state.entrants[event.entrant], missing_since=None, checked_in=True)
     return _with_entrant(state, entrant)
@@ -237,7 +248,8 @@ def _decided(state: State, event: ev.Decided) -> State:
         round=event.round,
         table=event.table,
         points=event.points,
-        winner=walkover.winner if walkover is not None else None,
+        winner=walkover.winner if walkover is not None else event.winner,
+        departs=event.departs,
     )
     state = replace(state, decisions=(*state.decisions, decision))
     if event.result is not None and event.round is not None and event.table is not None:
@@ -250,9 +262,58 @@ def _decided(state: State, event: ev.Decided) -> State:
                 return _with_standing(state, event.entrant, Standing.REMOVED)
             case MeasureKind.READMISSION:
                 return _with_standing(state, event.entrant, Standing.PLAYING)
+            case MeasureKind.PENALTY:  # P-7.1b may turn a game: the table is another
+                return replace(state, draft=None)
             case _:
                 return state
     return state
+
+
+def _repair(state: State, event: ev.ResultCorrected | ev.ResultMoved | ev.ResultCleared) -> State:
+    table = _table(state, event.round, event.table)
+    moved = None
+    match event:
+        case ev.ResultCorrected():
+            swapped = event.kind is ev.CorrectionKind.SWAPPED
+            kind = RepairKind.SWAPPED if swapped else RepairKind.CORRECTED
+            found: Result | None = event.result
+        case ev.ResultMoved():
+            kind, moved = RepairKind.MOVED, _table(state, event.round, event.to)
+            found = _seated(moved.result, moved, table)
+        case ev.ResultCleared():
+            kind, found = RepairKind.CLEARED, None
+        case _:
+            assert_never(event)
+    repair = Repair(
+        at=event.at,
+        by=event.by,
+        kind=kind,
+        round=event.round,
+        table=event.table,
+        old=table.result.scores if table.result is not None else (),
+        new=found.scores if found is not None else (),
+        to=moved.number if moved is not None else None,
+        clause=event.clause,
+        note=event.note,
+    )
+    state = replace(state, repairs=(*state.repairs, repair))
+    if moved is not None:
+        other = _seated(table.result, table, moved)
+        state = _with_table(state, event.round, replace(moved, result=other))
+    state = _with_table(state, event.round, replace(table, result=found))
+    return replace(state, draft=None)
+
+
+def _seated(result: Result | None, there: Table, here: Table) -> Result | None:
+    """A result of one table as that of another: whoever it names sits in the same seat here."""
+    if result is None:
+        return None
+    seats = dict(zip(there.seats, here.seats, strict=True))
+    return replace(
+        result,
+        ahead=seats.get(result.ahead, result.ahead) if result.ahead is not None else None,
+        highlights=tuple(replace(one, entrant=seats[one.entrant]) for one in result.highlights),
+    )
 
 
 def _settle(state: State, round_number: int, number: int, result: Result) -> State:

@@ -15,12 +15,12 @@ from mydelko.cli.options import AsJson
 from mydelko.cli.output import print_json
 from mydelko.cli.tournament.desk import (
     By,
-    answer,
-    ask,
+    nothing_yet,
     open_desk,
     read_file,
     replace_file,
     show_table,
+    tell,
 )
 from mydelko.cli.tournament.places import EventPlace
 from mydelko.locale import gettext as _
@@ -28,11 +28,12 @@ from mydelko.locale import language
 from mydelko.tournament import Desk
 from mydelko.tournament import commands as cmd
 from mydelko.tournament.entrants import name_key
-from mydelko.tournament.events import Event
 from mydelko.tournament.labels import label, origin
+from mydelko.tournament.naming import names_of
 from mydelko.tournament.ratings.history import (
     Entry,
     HistoryError,
+    Register,
     brought,
     decode_history,
     elo_list,
@@ -104,8 +105,9 @@ def _teams(state: State, upto: int | None, *, json: bool) -> None:
 
 
 def _prizes(state: State, *, json: bool) -> None:
+    names = names_of(state)
     won = [(one.title, one.category, one.entrant) for one in prize_list(state)]
-    rows = [[title, category, who.name if who else ""] for title, category, who in won]
+    rows = [[title, category, names(who.number) if who else ""] for title, category, who in won]
     if json:
         print_json([dict(zip(("title", "category", "name"), row, strict=True)) for row in rows])
         return
@@ -114,13 +116,14 @@ def _prizes(state: State, *, json: bool) -> None:
 
 def _standings(state: State, upto: int | None, category: str, *, alone: bool, json: bool) -> None:
     rows = table_rows(state, upto, category, alone=alone)
+    names = names_of(state)
     if json:
         print_json(
             [
                 {
                     "place": row.place,
                     "number": row.number,
-                    "name": state.entrants[row.number].name,
+                    "name": names(row.number),
                     "big": row.halves / 2,
                     "carried": row.carried / 2,
                     "difference": row.difference,
@@ -144,7 +147,7 @@ def _standings(state: State, upto: int | None, category: str, *, alone: bool, js
         [
             [
                 str(row.place),
-                state.entrants[row.number].name,
+                names(row.number),
                 *([state.entrants[row.number].details.label(beside)] if beside else []),
                 big_points(row.halves),
                 *(big_points(row.carried) for _column in brought),
@@ -159,6 +162,7 @@ def _standings(state: State, upto: int | None, category: str, *, alone: bool, js
 
 def _statistics(state: State, *, json: bool) -> None:
     found = statistics(state)
+    names = names_of(state)
     if json:
         facts = {
             key: one._asdict() if isinstance(one, (Feat, BestWord)) else one
@@ -172,12 +176,12 @@ def _statistics(state: State, *, json: bool) -> None:
     for key, one in found._asdict().items():
         if isinstance(one, Feat):
             title = label(language(), key.replace("_", "-"))
-            pair = f"{state.entrants[one.entrant].name} – {state.entrants[one.opponent].name}"
+            pair = f"{names(one.entrant)} – {names(one.opponent)}"
             scores = f"{one.scores[0]} : {one.scores[1]}"
             typer.echo(f"{title}: {one.value} ({pair} {scores})")
     if found.best_word is not None:
         best = found.best_word
-        name = state.entrants[best.entrant].name
+        name = names(best.entrant)
         typer.echo(f"{label(language(), 'best-word')}: {best.word} {best.points} ({name})")
 
 
@@ -206,13 +210,14 @@ def rating(
     if history is not None:
         _history(state, history, day, json=json)
         return
+    names = names_of(state)
     rows = sorted(performances(state).values(), key=lambda one: -(one.achieved or 0))
     if json:
         print_json(
             [
                 {
                     "number": one.number,
-                    "name": state.entrants[one.number].name,
+                    "name": names(one.number),
                     "frozen": printed(one.frozen),
                     "scalps": [printed(scalp.value) for scalp in one.scalps],
                     "achieved": None if one.achieved is None else printed(one.achieved),
@@ -226,7 +231,7 @@ def rating(
         ("name", "rating", "games", "scalps", "achieved", "projected"),
         [
             [
-                state.entrants[one.number].name,
+                names(one.number),
                 printed(one.frozen),
                 str(len(one.scalps)),
                 str(round_half_up(one.total)),
@@ -295,13 +300,27 @@ def _take(desk: Desk, path: Path, by: str, *, json: bool) -> None:
     if not state.settings.days:
         raise Complaint(_("The event has no date, and the history needs one."))
     on = datetime.date.fromisoformat(state.settings.days[0])
-    known = brought(read_history(path), on, state.settings.rating.kind)
-    events: list[Event] = []
+    history = read_history(path)
+    known = brought(history, on, state.settings.rating.kind)
+    register = Register(history)
+    names = names_of(state)
+    deed = nothing_yet(desk)
     for number, entrant in state.entrants.items():
-        if name_key(entrant.name) in known:
-            rating, games = known[name_key(entrant.name)]
-            details = msgspec.structs.replace(
-                entrant.details, rating=Decimal(printed(rating)), games=games
+        details = entrant.details
+        found = register.find(details.person, details.name, details.city)
+        if len(found) != 1 and register.namesakes(details.name):
+            message = _(
+                "{name}: the history has this name for others ({ids}); change {number} --person"
             )
-            events += ask(desk, cmd.ChangeEntrant(number=number, details=details), by)
-    answer(events, _("Ratings taken: {count}").format(count=len(events)), json=json)
+            ids = ", ".join(register.namesakes(details.name))
+            typer.echo(message.format(name=names(number), ids=ids, number=number), err=True)
+        if len(found) != 1 or found[0] not in known:
+            continue
+        rating, games = known[found[0]]
+        person = details.person if found[0] == name_key(details.name) else found[0]
+        taken = msgspec.structs.replace(
+            details, rating=Decimal(printed(rating)), games=games, person=person
+        )
+        if taken != details:
+            deed = deed.and_ask(cmd.ChangeEntrant(number=number, details=taken), by)
+    tell(deed, _("Ratings taken: {count}").format(count=len(deed.events)), json=json)
