@@ -196,7 +196,7 @@ def test_a_penalty_says_what_it_did_to_the_game() -> None:
         "Ta kara odwraca partię: wygrywa Ola, 400 : 395.",
     ]
     assert told(5, event.pair()) == ["Ala: −5 once the game has its result"]
-    assert told(5, hall().enter("Ala", "Ola")) == ["Ala: −5 off the sum"]
+    assert told(5, hall().enter("Ala", "Ola"))[0] == "Ala: −5 off the sum"
 
 
 @pytest.mark.clause("P-7.1d", "P-7.2", place="tournament")

@@ -42,11 +42,13 @@ class Chronicle:
             case ev.Undone():
                 return self._say(marked("taken back: {span}"), span=_span(event))
             case ev.EntrantAdded():
-                return self._person(marked("entered: {who}"), event.number, event.details.name)
+                known = self.names(event.number)
+                name = event.details.name if known == str(event.number) else known
+                return self._person(marked("entered: {who}"), event.number, name)
             case ev.EntrantChanged():
                 text = self._person(marked("changed: {who}"), event.number)
-                known = before.entrants.get(event.number)
-                old = event.details if known is None else known.details
+                entrant = before.entrants.get(event.number)
+                old = event.details if entrant is None else entrant.details
                 return _noted(text, "; ".join(changed_fields(old, event.details)))
             case ev.EntrantErased():
                 return self._person(marked("erased without trace: {who}"), event.number)
@@ -163,7 +165,7 @@ class Chronicle:
             case ev.ResultCleared():
                 text = self._say(marked("{was} typed without a protocol, cleared"), was=was)
         return _noted(
-            f"{self._game(event.round, event.table)} {text}",
+            f"{self._game(event.round, event.table)}: {text}",
             f"{event.clause} {event.note}".strip(),
         )
 

@@ -13,6 +13,16 @@ from msgspec.structs import replace
 
 from mydelko.tournament import events as ev
 from mydelko.tournament.entrants import Entrant, Standing
+from mydelko.tournament.fold_tables import (
+    add_highlight,
+    draw_letters,
+    repair,
+    settle,
+    table_at,
+    tell_tie,
+    with_round,
+    with_table,
+)
 from mydelko.tournament.settings import System
 from mydelko.tournament.state import (
     NO_EVENT,
@@ -20,14 +30,10 @@ from mydelko.tournament.state import (
     LateClock,
     MeasureKind,
     PhaseEntry,
-    Repair,
-    RepairKind,
     Report,
-    Result,
     Round,
     RoundStatus,
     State,
-    Table,
 )
 
 
@@ -97,29 +103,29 @@ def apply(state: State, event: ev.Event) -> State:  # noqa: PLR0911, PLR0912 - o
         case ev.RoundWithdrawn():
             return replace(state, rounds=state.rounds[:-1], draft=None)
         case ev.RoundStarted():
-            return _with_round(state, replace(state.rounds[event.round - 1], started=event.at))
+            return with_round(state, replace(state.rounds[event.round - 1], started=event.at))
         case ev.ResultReported():
-            table = _table(state, event.round, event.table)
+            table = table_at(state, event.round, event.table)
             others = tuple(one for one in table.reports if one.entrant != event.entrant)
             said = Report(
                 entrant=event.entrant, scores=event.scores, before=event.before, ahead=event.ahead
             )
-            return _with_table(state, event.round, replace(table, reports=(*others, said)))
+            return with_table(state, event.round, replace(table, reports=(*others, said)))
         case ev.ResultEntered():
-            return _settle(state, event.round, event.table, event.result)
+            return settle(state, event.round, event.table, event.result)
         case ev.ResultCorrected() | ev.ResultMoved() | ev.ResultCleared():
-            return _repair(state, event)
+            return repair(state, event)
         case ev.HighlightAdded():
-            return _highlight(state, event)
+            return add_highlight(state, event)
         case ev.TieTold():
-            return _tell_tie(state, event)
+            return tell_tie(state, event)
         case ev.TieLettersDrawn():
-            return _draw_letters(state, event)
+            return draw_letters(state, event)
         case ev.LateClockStarted():
-            table = _table(state, event.round, event.table)
+            table = table_at(state, event.round, event.table)
             since = event.at if event.since is None else event.since
             late = LateClock(started=since, absent=event.absent)
-            return _with_table(state, event.round, replace(table, late=late))
+            return with_table(state, event.round, replace(table, late=late))
         case ev.LateArrived():
             return _arrive(state, event)
         case ev.TimeGone():
@@ -176,61 +182,13 @@ def _publish(state: State, event: ev.RoundPublished) -> State:
     return replace(state, rounds=(*state.rounds, published), draft=None, drafts=0)
 
 
-def _table(state: State, round_number: int, number: int) -> Table:
-    table = state.rounds[round_number - 1].table(number)
-    if table is None:
-        raise LookupError(f"round {round_number} has no table {number}")
-    return table
-
-
-def _with_round(state: State, changed: Round) -> State:
-    rounds = list(state.rounds)
-    rounds[changed.number - 1] = changed
-    return replace(state, rounds=tuple(rounds))
-
-
-def _with_table(state: State, round_number: int, changed: Table) -> State:
-    one = state.rounds[round_number - 1]
-    tables = tuple(changed if table.number == changed.number else table for table in one.tables)
-    return _with_round(state, replace(one, tables=tables))
-
-
-def _highlight(state: State, event: ev.HighlightAdded) -> State:
-    table = _table(state, event.round, event.table)
-    if table.result is None:
-        return state
-    highlights = (*table.result.highlights, event.highlight)
-    result = replace(table.result, highlights=highlights)
-    return _with_table(state, event.round, replace(table, result=result))
-
-
-def _tell_tie(state: State, event: ev.TieTold) -> State:
-    result = _table(state, event.round, event.table).result
-    if result is None:
-        return state
-    ahead = result.ahead if event.ahead is None else event.ahead
-    told = replace(result, before=event.before or result.before, ahead=ahead)
-    return _settle(state, event.round, event.table, told)
-
-
-# M-6: who drew the same letter draws on, and the letters drawn before still count
-def _draw_letters(state: State, event: ev.TieLettersDrawn) -> State:
-    table = _table(state, event.round, event.table)
-    if table.result is None:
-        return state
-    before = table.result.letters or ("",) * len(table.seats)
-    letters = tuple(one + more for one, more in zip(before, event.letters, strict=True))
-    result = replace(table.result, letters=letters)
-    return _with_table(state, event.round, replace(table, result=result))
-
-
 def _arrive(state: State, event: ev.LateArrived) -> State:
-    table = _table(state, event.round, event.table)
+    table = table_at(state, event.round, event.table)
     if table.late is None:
         return state
     came = event.at if event.came is None else event.came
     late = replace(table.late, arrived=(*table.late.arrived, (event.entrant, came)))
-    state = _with_table(state, event.round, replace(table, late=late))
+    state = with_table(state, event.round, replace(table, late=late))
     entrant = replace(state.entrants[event.entrant], missing_since=None, checked_in=True)
     return _with_entrant(state, entrant)
 
@@ -253,7 +211,7 @@ def _decided(state: State, event: ev.Decided) -> State:
     )
     state = replace(state, decisions=(*state.decisions, decision))
     if event.result is not None and event.round is not None and event.table is not None:
-        state = _settle(state, event.round, event.table, event.result)
+        state = settle(state, event.round, event.table, event.result)
     if event.entrant is not None:
         match event.measure:
             case MeasureKind.EXCLUSION:
@@ -267,57 +225,3 @@ def _decided(state: State, event: ev.Decided) -> State:
             case _:
                 return state
     return state
-
-
-def _repair(state: State, event: ev.ResultCorrected | ev.ResultMoved | ev.ResultCleared) -> State:
-    table = _table(state, event.round, event.table)
-    moved = None
-    match event:
-        case ev.ResultCorrected():
-            swapped = event.kind is ev.CorrectionKind.SWAPPED
-            kind = RepairKind.SWAPPED if swapped else RepairKind.CORRECTED
-            found: Result | None = event.result
-        case ev.ResultMoved():
-            kind, moved = RepairKind.MOVED, _table(state, event.round, event.to)
-            found = _seated(moved.result, moved, table)
-        case ev.ResultCleared():
-            kind, found = RepairKind.CLEARED, None
-        case _:
-            assert_never(event)
-    repair = Repair(
-        at=event.at,
-        by=event.by,
-        kind=kind,
-        round=event.round,
-        table=event.table,
-        old=table.result.scores if table.result is not None else (),
-        new=found.scores if found is not None else (),
-        to=moved.number if moved is not None else None,
-        clause=event.clause,
-        note=event.note,
-    )
-    state = replace(state, repairs=(*state.repairs, repair))
-    if moved is not None:
-        other = _seated(table.result, table, moved)
-        state = _with_table(state, event.round, replace(moved, result=other))
-    state = _with_table(state, event.round, replace(table, result=found))
-    return replace(state, draft=None)
-
-
-def _seated(result: Result | None, there: Table, here: Table) -> Result | None:
-    """A result of one table as that of another: whoever it names sits in the same seat here."""
-    if result is None:
-        return None
-    seats = dict(zip(there.seats, here.seats, strict=True))
-    return replace(
-        result,
-        ahead=seats.get(result.ahead, result.ahead) if result.ahead is not None else None,
-        highlights=tuple(replace(one, entrant=seats[one.entrant]) for one in result.highlights),
-    )
-
-
-def _settle(state: State, round_number: int, number: int, result: Result) -> State:
-    """A draft made from the old result falls."""
-    table = _table(state, round_number, number)
-    state = _with_table(state, round_number, replace(table, result=result))
-    return replace(state, draft=None)

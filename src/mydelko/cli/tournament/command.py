@@ -20,6 +20,7 @@ from mydelko.cli.tournament import (
     files,
     logbook,
     people,
+    ratings,
     referee,
     repairs,
     results,
@@ -112,7 +113,7 @@ COMMANDS: tuple[tuple[Callable[..., None], str, str], ...] = (
         "decide cup.event penalty --clause P-7.1b --entrant 7 --points 10 --by 'Jan Kowalski'",
     ),
     (standings.standings, _("The table of the event."), "standings cup.event --category junior"),
-    (standings.rating, _("Ratings: frozen, achieved, projected; the history."), "rating cup.event"),
+    (ratings.rating, _("Ratings: frozen, achieved, projected; the history."), "rating cup.event"),
     (
         files.papers,
         _("Print papers into a PDF."),
