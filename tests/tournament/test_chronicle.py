@@ -10,6 +10,7 @@ from mydelko.log import FileLog
 from mydelko.tournament.chronicle import Chronicle
 from mydelko.tournament.desk import Desk
 from mydelko.tournament.events import Event
+from mydelko.tournament.fold import fold
 
 GOLDEN = Path(__file__).with_name("golden")
 
@@ -21,8 +22,11 @@ def stories(language: str) -> dict[str, list[str]]:
         desk = Desk(FileLog(path))
         names = {number: one.name for number, one in desk.state.entrants.items()}
         chronicle = Chronicle(lambda number, names=names: names.get(number, ""), language)  # type: ignore[misc]
+        known: list[Event] = []
         for one in desk.stored:
-            found.setdefault(kind(one.event), []).append(chronicle.tell(one.event))
+            said = chronicle.tell(one.event, fold(known))
+            found.setdefault(kind(one.event), []).append(said)
+            known.append(one.event)
     return found
 
 
@@ -42,6 +46,6 @@ def test_sentences_say_who_where_and_how_much() -> None:
     assert "wpisano: 1 Ala Żółw" in told["entrant-added"]
     assert "opłata wniesiona: 1 Ala Żółw" in told["fee-paid"]
     assert any(one.startswith("opłata cofnięta: 2 ") for one in told["fee-paid"])
-    assert "runda 1, stół 1: 500 : 400" in told["result-entered"]
+    assert "runda 1, stół 1: Ala Żółw – Iza Lis 500 : 400" in told["result-entered"]
     assert any("decyzja 1" in one and "P-" in one for one in told["decided"])
     assert all(one.startswith("cofnięto wpis") for one in told["undone"])

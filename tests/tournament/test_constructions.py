@@ -96,7 +96,7 @@ def test_a_draw_in_a_knockout_waits_for_the_referee() -> None:
     event = hall(2, System.KNOCKOUT).enter_rated(150, 140, 130, 120).pair()
     event.result(1, 400, 400).result(2, 410, 390)
     assert event.refuses(cmd.DraftRound()).code == "knockout-draw"
-    event.decide(MeasureKind.RESULT, "P-7.3", table=1, scores=(401, 400)).pair()
+    event.decide(MeasureKind.RESULT, "P-7.3", table=1, scores=(401, 400), note="lot").pair()
     assert len(event.current.tables) == 1
 
 

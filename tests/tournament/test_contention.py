@@ -8,7 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from mydelko.tournament import commands as cmd
-from mydelko.tournament.explain import explain_pairing, explain_wish, names_of
+from mydelko.tournament.explain import explain_pairing, explain_wish
+from mydelko.tournament.naming import names_of
 from mydelko.tournament.pairing.contention import (
     Field,
     Prizes,

@@ -7,7 +7,8 @@ from decimal import Decimal
 import pytest
 
 from mydelko.tournament import commands as cmd
-from mydelko.tournament.entrants import Details, Kind, Standing, name_key, public_name
+from mydelko.tournament.entrants import Details, Kind, Standing, name_key
+from mydelko.tournament.naming import public_names
 from mydelko.tournament.settings import System
 from mydelko.tournament.standings import standings
 from mydelko.tournament.state import MeasureKind
@@ -129,10 +130,9 @@ def test_who_is_not_there_at_the_announcement_is_absent_from_that_round() -> Non
 
 def test_minors_are_numbers_for_the_public_where_the_event_hides_them() -> None:
     event = hall().enter("Ala Mała", minor=True).enter("Jan Duży")
-    shown = [public_name(one, event.state.settings) for one in event.state.entrants.values()]
-    assert shown == ["#1", "Jan Duży"]
+    assert [public_names(event.state)(number) for number in (1, 2)] == ["#1", "Jan Duży"]
     open_event = hall(hide_minors=False).enter("Ala Mała", minor=True)
-    assert public_name(open_event.state.entrants[1], open_event.state.settings) == "Ala Mała"
+    assert public_names(open_event.state)(1) == "Ala Mała"
 
 
 def test_ratings_are_frozen_once_a_round_is_published() -> None:

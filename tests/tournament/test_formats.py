@@ -13,15 +13,11 @@ import pytest
 
 from mydelko.tournament.entrants import Kind
 from mydelko.tournament.formats import people
-from mydelko.tournament.formats.event_file import (
-    EventFile,
-    event_file,
-    event_schema,
-    results_file,
-)
+from mydelko.tournament.formats.event_file import EventFile, event_file, event_schema
 from mydelko.tournament.formats.federation import final_table, players_block, rounds_block
 from mydelko.tournament.formats.page import event_page
 from mydelko.tournament.formats.people import checked, read_people
+from mydelko.tournament.formats.results_site import results_file
 from mydelko.tournament.formats.sheets import SHEETS, sheet, to_csv, to_xlsx
 from mydelko.tournament.formats.tsh import read_tsh, write_tsh
 from mydelko.tournament.settings import Prize, RatingKind, RatingRules
@@ -90,7 +86,6 @@ def test_a_file_in_the_wrong_encoding_is_refused_with_its_line() -> None:
     ("text", "code"),
     [
         ("", "import-empty"),
-        ("Nazwisko;Wzrost\nKot;180\n", "import-column"),
         ("Miasto\nKielce\n", "import-no-name-column"),
         ("Nazwisko;Miasto\nKot;Kielce;więcej\n", "import-cells"),
         ("Nazwisko;Minor\nKot;może\n", "import-yes-no"),
@@ -151,10 +146,13 @@ def test_the_scalp_of_a_win_over_133_97_prints_184() -> None:
 
 
 def test_the_event_file_matches_its_schema_and_hides_minors() -> None:
-    event = finished().decide(MeasureKind.WARNING, "P-7.1a", entrant=2, note="Kowalski")
-    event.decide(MeasureKind.WARNING, "P-7.1a", entrant=1, note="Ala Żółw")
+    event = finished()
+    [with_ala] = [table.seats for table in event.current.tables if 1 in table.seats]
+    [adults] = [table.seats for table in event.current.tables if 1 not in table.seats]
+    for number in (adults[0], max(with_ala), 1):
+        event.decide(MeasureKind.WARNING, "P-7.1a", entrant=number, note="Ala Żółw heard it")
     found = event_file(event.state)
-    assert [one.note for one in found.decisions] == ["Kowalski", ""]
+    assert [one.note for one in found.decisions] == ["Ala Żółw heard it", "", ""]
     assert msgspec.json.decode(msgspec.json.encode(found), type=EventFile) == found
     assert found.players[0].name == "#1"
     assert found.decisions[0].clause == "P-7.1a"

@@ -8,7 +8,8 @@ import msgspec
 import pytest
 
 from mydelko.tournament.fold import fold
-from mydelko.tournament.formats.event_file import event_file, json_event
+from mydelko.tournament.formats.event_file import event_file
+from mydelko.tournament.formats.event_reader import json_event
 from mydelko.tournament.formats.federation import final_table, players_block, rounds_block
 from mydelko.tournament.formats.federation_reader import federation_event, read_blocks
 from mydelko.tournament.formats.past import FormatError, PastEvent, play_again

@@ -11,19 +11,15 @@ from msgspec.structs import replace
 import mydelko
 from mydelko.tournament import commands as cmd
 from mydelko.tournament import events as ev
+from mydelko.tournament.account import account
 from mydelko.tournament.chronicle import Chronicle
 from mydelko.tournament.entrants import Standing
-from mydelko.tournament.explain import (
-    dictionary_notice,
-    explain_penalty,
-    explain_walkover,
-    names_of,
-    result_words,
-)
+from mydelko.tournament.explain import dictionary_notice, explain_walkover, result_words
 from mydelko.tournament.formats.page import event_page
 from mydelko.tournament.history import histories
 from mydelko.tournament.labels import measure_label
 from mydelko.tournament.lateness import time_left
+from mydelko.tournament.naming import names_of
 from mydelko.tournament.ratings.performance import performances
 from mydelko.tournament.settings import Award, RatingKind, RatingRules, Referee
 from mydelko.tournament.standings import standings
@@ -109,7 +105,7 @@ def test_a_walkover_is_named_by_who_wins_by_it(language: str, words: str) -> Non
     decision = event.state.decisions[-1]
     assert (decision.named, decision.entrant) == (seats[1], seats[0])
     names = names_of(event.state)
-    table = result_words(event.current.tables[0], names, language)
+    table = result_words(event.state, 1, event.current.tables[0], names, language)
     assert table == f"1 : 400 ({winner} {words})"
     told = Chronicle(names, language).tell(event.events[-1])
     assert f"{words}, {seats[1]} {winner}" in told
@@ -188,16 +184,19 @@ def test_a_penalty_says_what_it_did_to_the_game() -> None:
     def told(points: int, event: Hall, language: str = "en") -> list[str]:
         untouched = event.state
         event.decide(MeasureKind.PENALTY, "P-7.1b", entrant=1, points=points)
-        return explain_penalty(untouched, event.state, names_of(event.state), language)
+        return account(untouched, event.events[-1:], event.state, event.now, language)[1:]
 
     event = hall().enter("Ala", "Ola").pair().beat(1, (410, 400))
     assert told(5, event) == ["Ala: −5, in this game 405 : 400"]
     drawn = told(5, event)
-    assert drawn[1:] == ["This penalty makes the game with Ola a draw."]
+    assert drawn[1:] == ["The game is a draw now: 400 : 400."]
     turned = told(5, event, "pl")
-    assert turned == ["Ala: −5, w tej partii 395 : 400", "Ta kara odwraca partię: wygrywa Ola."]
+    assert turned[:2] == [
+        "Ala: −5, w tej partii 395 : 400",
+        "Ta kara odwraca partię: wygrywa Ola, 400 : 395.",
+    ]
     assert told(5, event.pair()) == ["Ala: −5 once the game has its result"]
-    assert told(5, hall().enter("Ala", "Ola")) == ["Ala: −5 off the sum"]
+    assert told(5, hall().enter("Ala", "Ola"))[0] == "Ala: −5 off the sum"
 
 
 @pytest.mark.clause("P-7.1d", "P-7.2", place="tournament")

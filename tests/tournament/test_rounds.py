@@ -11,9 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mydelko.tournament import commands as cmd
-from mydelko.tournament.explain import explain_pairing, names_of
+from mydelko.tournament.explain import explain_pairing
 from mydelko.tournament.fold import fold
 from mydelko.tournament.history import LineKind, histories
+from mydelko.tournament.naming import names_of
 from mydelko.tournament.refusal import Refusal
 from mydelko.tournament.seeding import contestants
 from mydelko.tournament.settings import Apart, Carry, Label, Phase, Repeats, Starts, System

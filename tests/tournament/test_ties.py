@@ -9,11 +9,13 @@ from msgspec.structs import replace
 from mydelko.tournament import commands as cmd
 from mydelko.tournament.chronicle import Chronicle
 from mydelko.tournament.events import CorrectionKind
-from mydelko.tournament.explain import names_of, result_words
+from mydelko.tournament.explain import result_words
 from mydelko.tournament.fold import fold
-from mydelko.tournament.formats.event_file import event_file, json_event
+from mydelko.tournament.formats.event_file import event_file
+from mydelko.tournament.formats.event_reader import json_event
 from mydelko.tournament.formats.past import play_again
 from mydelko.tournament.history import histories, table_places
+from mydelko.tournament.naming import names_of
 from mydelko.tournament.played_game import game_result, tie_letters
 from mydelko.tournament.refusal import Refusal
 from mydelko.tournament.settings import System
@@ -144,12 +146,14 @@ def test_neither_round_nor_event_ends_over_an_open_tie() -> None:
     assert event.state.closed is not None
 
 
-def test_a_correction_by_leave_opens_a_tie_that_is_told_after_the_close() -> None:
+def test_a_repair_of_a_reopened_event_opens_a_tie_over_which_it_does_not_close() -> None:
     event = hall(2, profile="komorow").enter_rated(150, 140).play().play().do(cmd.Close())
     tie = cmd.CorrectResult(
-        round=1, table=1, scores=(400, 400), kind=CorrectionKind.TYPING, note="x", leave=True
+        round=1, table=1, scores=(400, 400), kind=CorrectionKind.TYPING, note="protocol"
     )
-    event.do(tie)
+    assert event.refuses(tie).code == "closed"
+    event.do(cmd.Reopen(reason="protocol of round 1 found")).do(tie)
+    assert event.refuses(cmd.Close()).code == "ahead-needed"
     [needed] = open_ties(event.state)
     assert "tie PLIK 1 --round 1 --ahead" in needed.message("pl")
     event.do(replace(tell(ahead=2), round=1))
@@ -217,7 +221,8 @@ def test_under_m_a_correction_and_the_referee_bring_both_totals() -> None:
         )
     )
     assert places(event) == (2, 1)
-    event.decide(MeasureKind.RESULT, "M-18", table=1, scores=(190, 190), before=(194, 193))
+    settled = {"scores": (190, 190), "before": (194, 193), "note": "sheet counted again"}
+    event.decide(MeasureKind.RESULT, "M-18", table=1, **settled)
     assert places(event) == (1, 2)
 
 
@@ -298,7 +303,8 @@ def test_a_game_of_the_program_that_k_leaves_drawn_is_a_draw() -> None:
 def test_what_parted_a_tie_stands_beside_the_score_and_in_the_log(ahead: int, words: str) -> None:
     event = komorow().result(1, *K_TIE).do(tell(ahead=ahead))
     names = names_of(event.state)
-    assert result_words(event.current.tables[0], names, "pl") == f"300 : 300 ({words})"
+    table = event.current.tables[0]
+    assert result_words(event.state, 1, table, names, "pl") == f"300 : 300 ({words})"
     told = Chronicle(names, "pl").tell(event.events[-1])
     assert told.startswith("runda 1, stół 1: ")
     assert words.split(":", maxsplit=1)[0] in told
@@ -308,6 +314,7 @@ def test_both_totals_and_the_letters_stand_beside_the_score() -> None:
     event = marmara(3).pair().result(1, 200, 200, 150).do(tell(before=(210, 210, 160)))
     one, two, _three = seats(event)
     event.do(cmd.DrawTieLetters(table=1, letters={one: "B", two: "?"}))
-    words = result_words(event.current.tables[0], names_of(event.state), "pl")
+    names = names_of(event.state)
+    words = result_words(event.state, 1, event.current.tables[0], names, "pl")
     wanted = "przed odjęciem liter 210 : 210 : 160, wylosowane litery B : ? : –"
     assert words == f"200 : 200 : 150 ({wanted})"

@@ -136,11 +136,16 @@ class FileLog:
     @contextmanager
     def _locked(self) -> Iterator[IO[bytes]]:
         while True:
-            with self.path.open("a+b") as file:
+            with open(self.path, "a+b", opener=_for_the_owner) as file:
                 hold(file, self._wait)
                 if _is_at(self.path, file):  # and was not put aside while we waited
                     yield file
                     return
+
+
+def _for_the_owner(path: str, flags: int) -> int:
+    """A new log is read by its owner alone: it may hold names that nobody else may read."""
+    return os.open(path, flags, 0o600)
 
 
 def _is_at(path: Path, file: IO[bytes]) -> bool:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import datetime
 from typing import Any
 
 from mydelko.printing.words import paper_words
-from mydelko.tournament.entrants import Entrant, Standing, public_name
+from mydelko.tournament.entrants import Entrant, Standing
+from mydelko.tournament.local_time import local_clock
+from mydelko.tournament.naming import is_hidden, names_of, namesakes, public_names
 from mydelko.tournament.state import Round, State
 
 Data = dict[str, Any]
@@ -20,6 +21,8 @@ class Edition:
         self.language = language
         self.words = paper_words(language)
         self.public = public
+        self.name = public_names(state) if public else names_of(state)
+        self._apart = namesakes(state.entrants.values())
         self.round = self._round(round_number)
 
     def _round(self, number: int | None) -> Round | None:
@@ -29,14 +32,15 @@ class Edition:
             return self.state.draft
         return self.state.rounds[number - 1] if 1 <= number <= len(self.state.rounds) else None
 
-    def name(self, number: int) -> str:
-        entrant = self.state.entrants[number]
-        return public_name(entrant, self.state.settings) if self.public else entrant.name
-
     def sorted_name(self, number: int) -> str:
         entrant = self.state.entrants[number]
-        shown = self.name(number)
-        return shown if shown != entrant.name else entrant.details.sorted_name
+        if self.public and is_hidden(entrant, self.state.settings):
+            return self.name(number)
+        apart = self._apart.get(number)
+        return entrant.details.sorted_name + (f" ({apart})" if apart else "")
+
+    def clock(self, at: int) -> str:
+        return local_clock(self.state.settings, at)
 
     def taking_part(self) -> list[Entrant]:
         """Who plays in the round at hand; before the first one, everybody entered."""
@@ -46,8 +50,3 @@ class Edition:
         seated = {number for table in self.round.tables for number in table.seats}
         seated |= {bye.entrant for bye in self.round.byes}
         return [one for one in everyone if one.number in seated]
-
-
-def clock(at: int) -> str:
-    """Local time of the hall's computer."""
-    return datetime.datetime.fromtimestamp(at / 1000).astimezone().strftime("%H:%M")

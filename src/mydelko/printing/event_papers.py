@@ -5,14 +5,21 @@ One function for each paper. An empty paper (no prizes) is None and is left out.
 
 from __future__ import annotations
 
-from mydelko.printing.edition import Data, Edition, clock
+from mydelko.printing.edition import Data, Edition
 from mydelko.tournament.entrants import Entrant
 from mydelko.tournament.fees import fee_of, money, till
 from mydelko.tournament.formats.page import chart_cell
 from mydelko.tournament.history import Line, LineKind, histories
-from mydelko.tournament.labels import criterion_label, label, measure_label, origin
+from mydelko.tournament.labels import (
+    criterion_label,
+    label,
+    measure_label,
+    origin,
+    repair_label,
+)
 from mydelko.tournament.settings import Criterion
 from mydelko.tournament.standings import Row, carries, prize_list, standings, team_standings
+from mydelko.tournament.state import Repair
 from mydelko.tournament.wording import big_points, progress_words, signed, sort_key
 
 NAMED_COLUMNS = (Criterion.BIG, Criterion.DIFFERENCE, Criterion.SUM)
@@ -214,14 +221,15 @@ def decisions(edition: Edition) -> Data | None:
     rows = [
         [
             str(one.number),
-            clock(one.at),
+            edition.clock(one.at),
             measure_label(edition.language, one.measure),
             " · ".join(
                 part
                 for part in (
                     edition.name(one.named) if one.named is not None else "",
                     f"−{one.points}" if one.points else "",
-                    one.note,
+                    f"{edition.words['departs']} {one.departs}" if one.departs else "",
+                    "" if edition.public else one.note,  # which may name a child
                     one.referee,
                 )
                 if part
@@ -231,4 +239,32 @@ def decisions(edition: Edition) -> Data | None:
         ]
         for one in edition.state.decisions
     ]
-    return {"title": edition.words["decision-log"], "rows": rows} if rows else None
+    repaired = [_repair(edition, one) for one in edition.state.repairs]
+    if not rows and not repaired:
+        return None
+    return {
+        "title": edition.words["decision-log"],
+        "rows": rows,
+        "repairs": repaired,
+    }
+
+
+# P-4.6.4, P-5.2: what the desk put right, apart from what a referee decided
+def _repair(edition: Edition, one: Repair) -> list[str]:
+    table = edition.state.rounds[one.round - 1].table(one.table)
+    seats = () if table is None else table.seats
+    scores = (" : ".join(map(str, scores)) or "–" for scores in (one.old, one.new))
+    words = (
+        " – ".join(edition.name(number) for number in seats),
+        "" if edition.public else one.note,
+        one.by,
+    )
+    moved = "" if one.to is None else f" → {one.to}"
+    return [
+        edition.clock(one.at),
+        repair_label(edition.language, one.kind),
+        " · ".join(part for part in words if part),
+        " → ".join(scores),
+        one.clause,
+        f"{one.round}/{one.table}{moved}",
+    ]

@@ -6,7 +6,7 @@ One function for each paper. An empty paper (nobody late) is None and is left ou
 from __future__ import annotations
 
 from mydelko.letters import BLANK_TILE, load_tile_set
-from mydelko.printing.edition import Data, Edition, clock
+from mydelko.printing.edition import Data, Edition
 from mydelko.rulebook.profile import Tie
 from mydelko.tournament.explain import dictionary_notice, explain_wish
 from mydelko.tournament.labels import system_label
@@ -140,8 +140,8 @@ def late_slips(edition: Edition) -> Data | None:
                     "round": str(edition.round.number),
                     "table": str(table.number),
                     "name": edition.name(number),
-                    "started": clock(late.started),
-                    "arrived": "__________" if arrived is None else clock(arrived),
+                    "started": edition.clock(late.started),
+                    "arrived": "__________" if arrived is None else edition.clock(arrived),
                     "left": "__________" if arrived is None or left is None else _minutes(left),
                     "clause": "P-6.3.3" if both else "P-6.3.2",
                 }

@@ -1,41 +1,55 @@
 """The log in words: what each event says, as one sentence in the language asked for.
 
-Who and when stand beside the sentence; names come from the state as it is now.
+Who and when stand beside the sentence; names are the caller's. The state before the event says
+what was there until then: who sits at a table, the score corrected, the setting changed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import assert_never
 
 from mydelko.locale import marked, say
 from mydelko.tournament import events as ev
 from mydelko.tournament.labels import measure_label, system_label
+from mydelko.tournament.local_time import local_clock
+from mydelko.tournament.naming import Names
 from mydelko.tournament.settings import System
-from mydelko.tournament.state import NOBODY, MeasureKind, Result
-
-Names = Callable[[int], str]
+from mydelko.tournament.spans import spans
+from mydelko.tournament.state import NO_EVENT, NOBODY, MeasureKind, Result, State, Table
+from mydelko.tournament.templates import changed_fields
 
 
 class Chronicle:
     def __init__(self, names: Names, language: str) -> None:
         self.names = names
         self.language = language
+        self.before = NO_EVENT
 
-    def tell(self, event: ev.Event) -> str:  # noqa: PLR0911, PLR0912 - one arm an event
+    def tell(  # noqa: PLR0911, PLR0912 - one arm an event
+        self, event: ev.Event, before: State = NO_EVENT
+    ) -> str:
+        self.before = before
         match event:
             case ev.EventOpened():
                 return self._say(marked("event opened: {name}"), name=event.settings.name)
             case ev.SettingsChanged():
-                return self._say(marked("settings changed"))
+                text = self._say(marked("settings changed"))
+                return _noted(text, "; ".join(changed_fields(before.settings, event.settings)))
             case ev.EventClosed():
                 return self._say(marked("event closed"))
+            case ev.EventReopened():
+                return _noted(self._say(marked("event reopened")), event.reason)
             case ev.Undone():
                 return self._say(marked("taken back: {span}"), span=_span(event))
             case ev.EntrantAdded():
-                return self._person(marked("entered: {who}"), event.number, event.details.name)
+                known = self.names(event.number)
+                name = event.details.name if known == str(event.number) else known
+                return self._person(marked("entered: {who}"), event.number, name)
             case ev.EntrantChanged():
-                return self._person(marked("changed: {who}"), event.number)
+                text = self._person(marked("changed: {who}"), event.number)
+                entrant = before.entrants.get(event.number)
+                old = event.details if entrant is None else entrant.details
+                return _noted(text, "; ".join(changed_fields(old, event.details)))
             case ev.EntrantErased():
                 return self._person(marked("erased without trace: {who}"), event.number)
             case ev.EntrantWithdrawn():
@@ -46,9 +60,7 @@ class Chronicle:
             case ev.EntrantRemoved():
                 return _noted(self._person(marked("removed: {who}"), event.number), event.clause)
             case ev.AbsenceAnnounced():
-                rounds = ", ".join(map(str, event.rounds))
-                text = self._person(marked("announced absence: {who}"), event.number)
-                return _noted(text, self._say(marked("rounds {rounds}"), rounds=rounds))
+                return self._absence(event)
             case ev.CheckedIn():
                 here = marked("present: {who}") if event.present else marked("gone: {who}")
                 return self._person(here, event.number)
@@ -78,25 +90,25 @@ class Chronicle:
                 return self._say(marked("round {round} started"), round=event.round)
             case ev.ResultReported():
                 text = self._person(marked("{who} reports a result"), event.entrant)
-                return ", ".join((f"{text}: {_score(event.scores)}", *self._tie((), event.ahead)))
+                tie = self._tie(event.before, event.ahead)
+                return ", ".join((f"{text}: {_score(event.scores)}", *tie))
             case ev.ResultEntered():
                 words = "".join(f", {one.word} {one.points}" for one in event.result.highlights)
-                return f"{self._at(event.round, event.table)}: {self._outcome(event.result)}{words}"
-            case ev.ResultCorrected():
-                where = self._at(event.round, event.table)
-                text = self._say(marked("corrected to {score}"), score=self._outcome(event.result))
-                return _noted(f"{where}: {text}", f"{event.clause} {event.note}".strip())
+                game = self._game(event.round, event.table)
+                return f"{game} {self._outcome(event.result)}{words}"
+            case ev.ResultCorrected() | ev.ResultMoved() | ev.ResultCleared():
+                return self._repair(event)
             case ev.HighlightAdded():
                 best = event.highlight
                 text = self._person(marked("word of {who}"), best.entrant)
                 return f"{text}: {best.word} {best.points}"
             case ev.TieTold():
                 told = ", ".join(self._tie(event.before, event.ahead))
-                return f"{self._at(event.round, event.table)}: {told}"
+                return f"{self._game(event.round, event.table)} {told}"
             case ev.TieLettersDrawn():
                 letters = " ".join(letter or "–" for letter in event.letters)
                 text = self._say(marked("letters drawn {letters}"), letters=letters)
-                return f"{self._at(event.round, event.table)}: {text}"
+                return f"{self._game(event.round, event.table)} {text}"
             case _:
                 return self._of_the_referee(event)
 
@@ -104,10 +116,11 @@ class Chronicle:
         match event:
             case ev.LateClockStarted():
                 text = self._say(marked("clock started for {who}"), who=self._all(event.absent))
-                return _noted(f"{self._at(event.round, event.table)}: {text}", event.clause)
+                where = self._at(event.round, event.table)
+                return _noted(f"{where}: {text}{self._since(event.since)}", event.clause)
             case ev.LateArrived():
                 text = self._person(marked("{who} has come"), event.entrant)
-                return f"{self._at(event.round, event.table)}: {text}"
+                return f"{self._at(event.round, event.table)}: {text}{self._since(event.came)}"
             case ev.TimeGone():
                 text = self._say(marked("time gone: {who}"), who=self._all(event.entrants))
                 return f"{self._at(event.round, event.table)}: {text}"
@@ -115,6 +128,46 @@ class Chronicle:
                 return self._decision(event)
             case _:
                 assert_never(event)
+
+    def _absence(self, event: ev.AbsenceAnnounced) -> str:
+        known = self.before.entrants.get(event.number)
+        back = set(known.absent if known is not None else ()) - set(event.rounds)
+        message = marked("absence cancelled: {who}") if back else marked("announced absence: {who}")
+        rounds = self._say(marked("rounds {rounds}"), rounds=spans(back or event.rounds))
+        return _noted(self._person(message, event.number), rounds)
+
+    def _since(self, moment: int | None) -> str:
+        if moment is None:
+            return ""
+        shown = local_clock(self.before.settings, moment)
+        return self._say(marked(", noted as of {time}"), time=shown)
+
+    # P-4.6.4, P-5.2: which kind of repair it was stays readable
+    def _repair(self, event: ev.ResultCorrected | ev.ResultMoved | ev.ResultCleared) -> str:
+        table = self._table(event.round, event.table)
+        old = table.result if table is not None else None
+        was = "" if old is None else _score(old.scores)
+        match event:
+            case ev.ResultCorrected():
+                swapped = event.kind is ev.CorrectionKind.SWAPPED
+                kind = (
+                    marked("entered the wrong way round, {was} is now {score}")
+                    if swapped
+                    else marked("typed otherwise than the protocol, {was} is now {score}")
+                )
+                text = self._say(kind, was=was, score=self._outcome(event.result))
+            case ev.ResultMoved():
+                text = self._say(
+                    marked("{was} typed at the wrong table, moved to table {to}"),
+                    was=was,
+                    to=event.to,
+                )
+            case ev.ResultCleared():
+                text = self._say(marked("{was} typed without a protocol, cleared"), was=was)
+        return _noted(
+            f"{self._game(event.round, event.table)}: {text}",
+            f"{event.clause} {event.note}".strip(),
+        )
 
     def _decision(self, event: ev.Decided) -> str:
         number = self._say(marked("decision {number}"), number=event.number)
@@ -131,6 +184,8 @@ class Chronicle:
             parts.append(f"−{event.points}")
         if event.result is not None:
             parts.append(self._outcome(event.result))
+        if event.departs:
+            parts.append(self._say(marked("departs from {clause}"), clause=event.departs))
         return _noted(", ".join(parts), f"{event.clause} {event.note}".strip())
 
     def _outcome(self, result: Result) -> str:
@@ -159,6 +214,17 @@ class Chronicle:
     def _all(self, numbers: tuple[int, ...]) -> str:
         return ", ".join(self._who(number) for number in numbers)
 
+    def _game(self, round_number: int, number: int) -> str:
+        """Where, and who plays there: `round 1, table 3: Ala Kot – Ola Lis`."""
+        where = self._at(round_number, number)
+        table = self._table(round_number, number)
+        seats = () if table is None else table.seats
+        return f"{where}: {' – '.join(self.names(one) for one in seats)}".rstrip()
+
+    def _table(self, round_number: int, number: int) -> Table | None:
+        rounds = self.before.rounds
+        return rounds[round_number - 1].table(number) if round_number <= len(rounds) else None
+
     def _at(self, round_number: int, table: int) -> str:
         return self._say(marked("round {round}, table {table}"), round=round_number, table=table)
 
@@ -172,6 +238,8 @@ RoundEvent = (
     | ev.ResultReported
     | ev.ResultEntered
     | ev.ResultCorrected
+    | ev.ResultMoved
+    | ev.ResultCleared
     | ev.HighlightAdded
     | ev.TieTold
     | ev.TieLettersDrawn

@@ -29,8 +29,15 @@ class Close(Base, frozen=True, kw_only=True, tag="close"):
     pass
 
 
+class Reopen(Base, frozen=True, kw_only=True, tag="reopen"):
+    reason: str
+
+
 class Undo(Base, frozen=True, kw_only=True, tag="undo"):
-    pass
+    """The last command of who asks, or the one named; somebody else's only by that name."""
+
+    version: int | None = None  # any line of the log that belongs to it
+    of: str = ""  # whose; empty: of who asks
 
 
 class AddEntrant(Base, frozen=True, kw_only=True, tag="add-entrant"):
@@ -59,8 +66,15 @@ class Rejoin(Base, frozen=True, kw_only=True, tag="rejoin"):
 
 
 class AnnounceAbsence(Base, frozen=True, kw_only=True, tag="announce-absence"):
+    """These rounds as well as those announced before."""
+
     number: int
     rounds: tuple[int, ...]
+
+
+class CancelAbsence(Base, frozen=True, kw_only=True, tag="cancel-absence"):
+    number: int
+    rounds: tuple[int, ...] = ()  # empty: all that are still to come
 
 
 class CheckIn(Base, frozen=True, kw_only=True, tag="check-in"):
@@ -115,6 +129,7 @@ class ReportResult(Base, frozen=True, kw_only=True, tag="report-result"):
 
     entrant: int
     scores: tuple[int, ...]
+    before: tuple[int, ...] = ()
     ahead: int | None = None
 
 
@@ -141,6 +156,21 @@ class CorrectResult(Base, frozen=True, kw_only=True, tag="correct-result"):
     leave: bool = False  # the referee's leave, to the end of the day (P-4.6.4)
 
 
+class MoveResult(Base, frozen=True, kw_only=True, tag="move-result"):
+    """Typed at the wrong table: the two tables exchange what they have."""
+
+    round: int
+    table: int
+    to: int
+    note: str
+
+
+class ClearResult(Base, frozen=True, kw_only=True, tag="clear-result"):
+    round: int
+    table: int
+    note: str
+
+
 class AddHighlight(Base, frozen=True, kw_only=True, tag="add-highlight"):
     round: int
     highlight: Highlight
@@ -164,10 +194,12 @@ class DrawTieLetters(Base, frozen=True, kw_only=True, tag="draw-tie-letters"):
 class StartLateClock(Base, frozen=True, kw_only=True, tag="start-late-clock"):
     table: int
     absent: tuple[int, ...]
+    since: int | None = None  # it has been running from then on; None: from now on
 
 
 class Arrive(Base, frozen=True, kw_only=True, tag="arrive"):
     entrant: int
+    came: int | None = None  # None: now
 
 
 class SettleLate(Base, frozen=True, kw_only=True, tag="settle-late"):
@@ -180,7 +212,8 @@ class Decide(Base, frozen=True, kw_only=True, tag="decide"):
     note: str = ""
     entrant: int | None = None
     winner: int | None = None  # by a walkover, which names nobody else (R-19)
-    table: int | None = None  # of the current round
+    table: int | None = None
+    round: int | None = None  # None: the current one
     points: int = 0
     score: int = 0  # the winner's score at the moment of a walkover
     scores: tuple[int, ...] = ()  # a settled result, in order of seats
@@ -192,6 +225,7 @@ Command = (
     Open
     | ChangeSettings
     | Close
+    | Reopen
     | Undo
     | AddEntrant
     | AddEntrants
@@ -199,6 +233,7 @@ Command = (
     | Withdraw
     | Rejoin
     | AnnounceAbsence
+    | CancelAbsence
     | CheckIn
     | PayFee
     | RemoveUnchecked
@@ -211,6 +246,8 @@ Command = (
     | ReportResult
     | RecordGame
     | CorrectResult
+    | MoveResult
+    | ClearResult
     | AddHighlight
     | TellTie
     | DrawTieLetters

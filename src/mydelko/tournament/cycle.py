@@ -1,9 +1,8 @@
 """The cycle of a command: decided, appended, followed. It knows no disk and waits for nothing.
 
 `decide` says what to append, the host appends it in its own way, awaited or not, and `follow` takes
-the log's answer. A command with an id that the log has is answered as the first time. Undoing takes
-back the last command that still holds, by one more event; what the hall has already seen, a
-published round, is not undone but withdrawn or decided.
+the log's answer. A command with an id that the log has is answered as the first time. Undoing
+needs the log, not the state alone, and is judged in `undoing.py`.
 """
 
 from __future__ import annotations
@@ -16,12 +15,11 @@ from mydelko.log.entry import answers
 from mydelko.tournament import commands as cmd
 from mydelko.tournament import events as ev
 from mydelko.tournament.decide import decide
-from mydelko.tournament.fold import apply, fold, undone
+from mydelko.tournament.fold import apply, fold
 from mydelko.tournament.log import Stored, read_events
-from mydelko.tournament.refusal import Refusal, refuse
+from mydelko.tournament.refusal import Refusal
 from mydelko.tournament.state import State
-
-SEEN = (ev.EventOpened, ev.RoundPublished, ev.RoundWithdrawn, ev.EventClosed)
+from mydelko.tournament.undoing import undo
 
 
 class Wanted(NamedTuple):
@@ -56,7 +54,7 @@ class Cycle:
         if answered is not None:
             return [one.event for one in self.stored[answered.first - 1 : answered.version]]
         if isinstance(command, cmd.Undo):
-            found = self._undo(now, by)
+            found = undo(self.stored, command, now, by)
         else:
             found = decide(self.state, command, now, by)
         return Wanted(self.version, found, command_id) if isinstance(found, list) else found
@@ -75,14 +73,3 @@ class Cycle:
             for event in wanted.events:
                 self.state = apply(self.state, event)
         return True
-
-    def _undo(self, now: int, by: str) -> list[ev.Event] | Refusal:
-        gone = undone(one.event for one in self.stored)
-        for one in reversed(self.stored):
-            if one.version in gone or isinstance(one.event, ev.Undone):
-                continue
-            batch = [entry.event for entry in self.stored[one.first - 1 : one.version]]
-            if any(isinstance(event, SEEN) for event in batch):
-                return refuse("seen-by-all")
-            return [ev.Undone(at=now, by=by, first=one.first, last=one.version)]
-        return refuse("nothing-to-undo")

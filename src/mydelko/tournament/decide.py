@@ -1,6 +1,6 @@
 """Decide: a command meets the state of the event and becomes events or a refusal. Pure.
 
-Time and the person asking are arguments. Undoing needs the log and is decided in `desk.py`.
+Time and the person asking are arguments. Undoing needs the log and is decided in `undoing.py`.
 """
 
 from __future__ import annotations
@@ -13,11 +13,13 @@ from mydelko.tournament import commands as cmd
 from mydelko.tournament import events as ev
 from mydelko.tournament.hearing import Hearing
 from mydelko.tournament.lateness import arrive, settle_late, start_late_clock
+from mydelko.tournament.local_time import is_zone
 from mydelko.tournament.referee import decide_case
 from mydelko.tournament.refusal import Refusal, refuse
 from mydelko.tournament.registration import (
     add_entrants,
     announce_absence,
+    cancel_absence,
     change_entrant,
     check_in,
     mark_unchecked_absent,
@@ -25,21 +27,24 @@ from mydelko.tournament.registration import (
     rejoin,
     withdraw,
 )
+from mydelko.tournament.repair import clear_result, correct_result, move_result, reopen
 from mydelko.tournament.results import (
     add_highlight,
-    correct_result,
     enter_result,
     record_game,
     report_result,
 )
-from mydelko.tournament.rounds import draft, publish, start_round, swap, withdraw_round
+from mydelko.tournament.rounds import (
+    draft,
+    missing_results,
+    publish,
+    start_round,
+    swap,
+    withdraw_round,
+)
 from mydelko.tournament.settings import Settings
-from mydelko.tournament.spans import spans
 from mydelko.tournament.state import State
 from mydelko.tournament.ties import draw_tie_letters, first_open_tie, tell_tie
-
-# P-4.6.4: by leave, to the end of the day; and the tie that a correction may open
-AFTER_CLOSE = (cmd.CorrectResult, cmd.TellTie, cmd.DrawTieLetters)
 
 
 def decide(state: State, command: cmd.Command, now: int, by: str) -> list[ev.Event] | Refusal:
@@ -56,13 +61,15 @@ def _judge(  # noqa: PLR0911, PLR0912 - one arm a command
         return refuse("already-open") if opened else _open(hearing, command.settings)
     if not opened:
         return refuse("not-open")
-    if hearing.state.closed is not None and not isinstance(command, AFTER_CLOSE):
+    if hearing.state.closed is not None and not _after_the_close(command):
         return refuse("closed")
     match command:
         case cmd.ChangeSettings():
             return _change(hearing, command.settings)
         case cmd.Close():
             return _close(hearing)
+        case cmd.Reopen():
+            return reopen(hearing, command)
         case cmd.Undo():
             return refuse("nothing-to-undo")
         case cmd.AddEntrant():
@@ -77,6 +84,8 @@ def _judge(  # noqa: PLR0911, PLR0912 - one arm a command
             return rejoin(hearing, command)
         case cmd.AnnounceAbsence():
             return announce_absence(hearing, command)
+        case cmd.CancelAbsence():
+            return cancel_absence(hearing, command)
         case cmd.CheckIn():
             return check_in(hearing, command)
         case cmd.PayFee():
@@ -101,6 +110,10 @@ def _judge(  # noqa: PLR0911, PLR0912 - one arm a command
             return record_game(hearing, command)
         case cmd.CorrectResult():
             return correct_result(hearing, command)
+        case cmd.MoveResult():
+            return move_result(hearing, command)
+        case cmd.ClearResult():
+            return clear_result(hearing, command)
         case cmd.AddHighlight():
             return add_highlight(hearing, command)
         case cmd.TellTie():
@@ -119,6 +132,16 @@ def _judge(  # noqa: PLR0911, PLR0912 - one arm a command
             assert_never(command)
 
 
+def _after_the_close(command: cmd.Command) -> bool:
+    match command:
+        case cmd.Reopen():
+            return True
+        case cmd.CorrectResult():  # P-4.6.4: by leave, to the end of the day
+            return command.kind is ev.CorrectionKind.SWAPPED
+        case _:
+            return False
+
+
 def _open(hearing: Hearing, settings: Settings) -> Refusal | None:
     wrong = check_settings(settings)
     if wrong is None:
@@ -135,12 +158,18 @@ def check_settings(settings: Settings) -> Refusal | None:
         return refuse("no-rounds")
     if not settings.criteria:
         return refuse("no-criteria")
+    return _check_days(settings) or _check_phases(settings) or _check_money(settings)
+
+
+def _check_days(settings: Settings) -> Refusal | None:
+    if not is_zone(settings.zone):
+        return refuse("unknown-zone", zone=settings.zone)
     for day in settings.days:
         try:
             datetime.date.fromisoformat(day)
         except ValueError:
             return refuse("not-a-date", day=day)
-    return _check_phases(settings) or _check_money(settings)
+    return None
 
 
 def _check_phases(settings: Settings) -> Refusal | None:
@@ -184,11 +213,7 @@ def _change(hearing: Hearing, settings: Settings) -> Refusal | None:
 
 
 def _close(hearing: Hearing) -> Refusal | None:
-    current = hearing.state.current
-    if current is not None and current.missing:
-        tables = spans(current.missing)
-        return refuse("results-missing", round=current.number, tables=tables)
-    wrong = first_open_tie(hearing.state)
+    wrong = missing_results(hearing.state) or first_open_tie(hearing.state)
     if wrong is not None:
         return wrong
     hearing.happen(ev.EventClosed(at=hearing.now, by=hearing.by))

@@ -1,7 +1,7 @@
 """Entrants: a person, a duet or a team that plays as one, with what the event knows of it.
 
-A number is given once, in order of entry, and never used again. What the public may read of a
-minor is decided here and only here (`public_name`).
+A number is given once, in order of entry, and never used again; `person` is who somebody is in
+every event. What people are called is in `naming.py`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from functools import lru_cache
 
 import msgspec
 
-from mydelko.tournament.settings import Label, Settings
+from mydelko.tournament.settings import Label
 
 
 class Kind(enum.Enum):
@@ -25,6 +25,7 @@ class Kind(enum.Enum):
 class Details(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What is written on an entry form."""
 
+    person: str = ""  # the same in all events; given at the entry where a list has none
     first: str = ""
     last: str
     kind: Kind = Kind.PERSON
@@ -89,20 +90,6 @@ class Entrant(msgspec.Struct, frozen=True, kw_only=True):
             and round_number not in self.absent
             and (not only or round_number in only)
         )
-
-
-def public_parts(entrant: Entrant, settings: Settings) -> tuple[str, str]:
-    """Last and first name for the public; a hidden minor has the number alone."""
-    if entrant.details.minor and settings.hide_minors:
-        return public_name(entrant, settings), ""
-    return entrant.details.last, entrant.details.first
-
-
-def public_name(entrant: Entrant, settings: Settings) -> str:
-    """The name for everything public; a minor is a number where the event hides minors."""
-    if entrant.details.minor and settings.hide_minors:
-        return f"#{entrant.number}"
-    return entrant.name
 
 
 @lru_cache(maxsize=4096)

@@ -32,6 +32,7 @@ class Base(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
 
 class EventOpened(Base, frozen=True, kw_only=True, tag="event-opened"):
     settings: Settings
+    audience: str = "private"  # for who opens the file: it has every name in it
 
 
 class SettingsChanged(Base, frozen=True, kw_only=True, tag="settings-changed"):
@@ -40,6 +41,10 @@ class SettingsChanged(Base, frozen=True, kw_only=True, tag="settings-changed"):
 
 class EventClosed(Base, frozen=True, kw_only=True, tag="event-closed"):
     pass
+
+
+class EventReopened(Base, frozen=True, kw_only=True, tag="event-reopened"):
+    reason: str
 
 
 class Undone(Base, frozen=True, kw_only=True, tag="undone"):
@@ -137,6 +142,7 @@ class ResultReported(Base, frozen=True, kw_only=True, tag="result-reported"):
     table: int
     entrant: int
     scores: tuple[int, ...]
+    before: tuple[int, ...] = ()
     ahead: int | None = None
 
 
@@ -156,6 +162,23 @@ class ResultCorrected(Base, frozen=True, kw_only=True, tag="result-corrected"):
     table: int
     result: Result
     kind: CorrectionKind
+    clause: str
+    note: str
+
+
+class ResultMoved(Base, frozen=True, kw_only=True, tag="result-moved"):
+    """Two tables exchange what was typed for them; one of them may have had nothing."""
+
+    round: int
+    table: int
+    to: int
+    clause: str
+    note: str
+
+
+class ResultCleared(Base, frozen=True, kw_only=True, tag="result-cleared"):
+    round: int
+    table: int
     clause: str
     note: str
 
@@ -191,6 +214,7 @@ class LateClockStarted(Base, frozen=True, kw_only=True, tag="late-clock-started"
     table: int
     absent: tuple[int, ...]
     clause: str
+    since: int | None = None  # where it was noted later than it began
 
 
 class LateArrived(Base, frozen=True, kw_only=True, tag="late-arrived"):
@@ -198,6 +222,7 @@ class LateArrived(Base, frozen=True, kw_only=True, tag="late-arrived"):
     table: int
     entrant: int
     lost: int  # milliseconds off the own time
+    came: int | None = None  # where it was noted later
 
 
 class TimeGone(Base, frozen=True, kw_only=True, tag="time-gone"):
@@ -219,12 +244,15 @@ class Decided(Base, frozen=True, kw_only=True, tag="decided"):
     table: int | None = None
     points: int = 0
     result: Result | None = None  # what the table's result becomes
+    winner: int | None = None  # by a walkover whose calculation is not known
+    departs: str = ""  # from which clause, where it changes a confirmed result
 
 
 Event = (
     EventOpened
     | SettingsChanged
     | EventClosed
+    | EventReopened
     | Undone
     | EntrantAdded
     | EntrantChanged
@@ -243,6 +271,8 @@ Event = (
     | ResultReported
     | ResultEntered
     | ResultCorrected
+    | ResultMoved
+    | ResultCleared
     | HighlightAdded
     | TieTold
     | TieLettersDrawn

@@ -6,13 +6,14 @@ asked for. Names are given by the caller's `names`, so that a public page can hi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from mydelko.locale import Counted, counted, marked, say
-from mydelko.tournament.history import histories
+from mydelko.tournament.history import net_scores
 from mydelko.tournament.labels import measure_label
+from mydelko.tournament.naming import Names
 from mydelko.tournament.results import Doubt
-from mydelko.tournament.settings import DRAW, Settings
+from mydelko.tournament.settings import Settings
 from mydelko.tournament.state import (
     NOBODY,
     GivenUp,
@@ -28,8 +29,6 @@ from mydelko.tournament.state import (
     WishCode,
 )
 from mydelko.tournament.wording import big_points
-
-Names = Callable[[int], str]
 
 REASONS: dict[ReasonCode, str] = {
     ReasonCode.GROUP: marked(
@@ -186,57 +185,37 @@ def explain_doubt(doubt: Doubt, language: str) -> str:
     return say(language, DOUBTS[doubt.code], count=doubt.score)
 
 
-def result_words(table: Table, names: Names, language: str) -> str:
-    """The scores of a table and what they do not show: `407 : 1 (Ola Kot wins by walkover)`."""
+def result_words(state: State, round_number: int, table: Table, names: Names, language: str) -> str:
+    """The scores as they count and what they do not show: `407 : 1 (Ola Kot wins by walkover)`."""
     result = table.result
     if result is None:
         return ""
-    scores = " : ".join(map(str, result.scores))
-    note = ""
+    counted = net_scores(state, round_number, table)
+    notes = list(_penalty_words(table, result, counted, names))
     if result.outcome is Outcome.WALKOVER:
         winner = table.seats[result.scores.index(max(result.scores))]
-        note = say(language, marked("{name} wins by walkover"), name=names(winner))
+        notes.append(say(language, marked("{name} wins by walkover"), name=names(winner)))
     elif result.outcome is Outcome.BOTH_LOSE:
-        note = measure_label(language, MeasureKind.BOTH_LOSE)
-    elif len(set(result.scores)) < len(result.scores):
-        note = ", ".join(_tie_words(result, names, language))
-    return f"{scores} ({note})" if note else scores
+        notes.append(measure_label(language, MeasureKind.BOTH_LOSE))
+    elif len(set(counted)) < len(counted):
+        notes += _tie_words(result, names, language)
+    scores = " : ".join(map(str, counted))
+    return f"{scores} ({', '.join(notes)})" if notes else scores
 
 
-def game_words(table: Table, names: Names, language: str) -> str:
+# P-7.1b: in every list in the same way, beside the score that counts
+def _penalty_words(
+    table: Table, result: Result, counted: tuple[int, ...], names: Names
+) -> Iterator[str]:
+    for number, score, net in zip(table.seats, result.scores, counted, strict=True):
+        if score != net:
+            yield f"{names(number)} −{score - net}"
+
+
+def game_words(state: State, round_number: int, table: Table, names: Names, language: str) -> str:
     """`Ala Kot – Ola Lis  300 : 300 (ahead by the last word: Ola Lis)`."""
     players = " – ".join(names(number) for number in table.seats)
-    return f"{players}  {result_words(table, names, language)}".rstrip()
-
-
-# P-7.1b: the points come off the game, and may turn it
-def explain_penalty(before: State, after: State, names: Names, language: str) -> list[str]:
-    """What the latest decision, a penalty, changed."""
-    decision = after.decisions[-1]
-    who = decision.entrant
-    if who is None:
-        return []
-    named = {"name": names(who), "points": decision.points}
-    if decision.round is None:
-        return [say(language, marked("{name}: −{points} off the sum"), **named)]
-    old, new = (
-        next((line for line in histories(state)[who].lines if line.round == decision.round), None)
-        for state in (before, after)
-    )
-    if old is None or new is None:
-        return [say(language, marked("{name}: −{points} once the game has its result"), **named)]
-    own, other = new.small_for, new.small_against
-    lost = marked("{name}: −{points}, in this game {own} : {other}")
-    told = [say(language, lost, own=own, other=other, **named)]
-    if new.halves != old.halves:
-        told.append(say(language, TURNED[new.halves], name=names(new.opponents[0])))
-    return told
-
-
-TURNED = {
-    0: marked("This penalty turns the game: {name} wins."),
-    DRAW: marked("This penalty makes the game with {name} a draw."),
-}
+    return f"{players}  {result_words(state, round_number, table, names, language)}".rstrip()
 
 
 # K-1.3, R-2; M-18
@@ -287,7 +266,3 @@ def dictionary_notice(settings: Settings, language: str) -> str:
         named=named,
         used=settings.lexicon,
     )
-
-
-def names_of(state: State) -> Names:
-    return lambda number: state.entrants[number].name

@@ -13,6 +13,16 @@ from msgspec.structs import replace
 
 from mydelko.tournament import events as ev
 from mydelko.tournament.entrants import Entrant, Standing
+from mydelko.tournament.fold_tables import (
+    add_highlight,
+    draw_letters,
+    repair,
+    settle,
+    table_at,
+    tell_tie,
+    with_round,
+    with_table,
+)
 from mydelko.tournament.settings import System
 from mydelko.tournament.state import (
     NO_EVENT,
@@ -21,11 +31,9 @@ from mydelko.tournament.state import (
     MeasureKind,
     PhaseEntry,
     Report,
-    Result,
     Round,
     RoundStatus,
     State,
-    Table,
 )
 
 
@@ -53,7 +61,10 @@ def apply(state: State, event: ev.Event) -> State:  # noqa: PLR0911, PLR0912 - o
         case ev.EventOpened() | ev.SettingsChanged():
             return replace(state, settings=event.settings)
         case ev.EventClosed():
-            return replace(state, closed=event.at)
+            first = event.at if state.ended is None else state.ended
+            return replace(state, closed=event.at, ended=first)
+        case ev.EventReopened():
+            return replace(state, closed=None)
         case ev.Undone():
             return state  # `fold` leaves out what it names
         case ev.EntrantAdded():
@@ -92,24 +103,29 @@ def apply(state: State, event: ev.Event) -> State:  # noqa: PLR0911, PLR0912 - o
         case ev.RoundWithdrawn():
             return replace(state, rounds=state.rounds[:-1], draft=None)
         case ev.RoundStarted():
-            return _with_round(state, replace(state.rounds[event.round - 1], started=event.at))
+            return with_round(state, replace(state.rounds[event.round - 1], started=event.at))
         case ev.ResultReported():
-            table = _table(state, event.round, event.table)
+            table = table_at(state, event.round, event.table)
             others = tuple(one for one in table.reports if one.entrant != event.entrant)
-            said = Report(entrant=event.entrant, scores=event.scores, ahead=event.ahead)
-            return _with_table(state, event.round, replace(table, reports=(*others, said)))
-        case ev.ResultEntered() | ev.ResultCorrected():
-            return _settle(state, event.round, event.table, event.result)
+            said = Report(
+                entrant=event.entrant, scores=event.scores, before=event.before, ahead=event.ahead
+            )
+            return with_table(state, event.round, replace(table, reports=(*others, said)))
+        case ev.ResultEntered():
+            return settle(state, event.round, event.table, event.result)
+        case ev.ResultCorrected() | ev.ResultMoved() | ev.ResultCleared():
+            return repair(state, event)
         case ev.HighlightAdded():
-            return _highlight(state, event)
+            return add_highlight(state, event)
         case ev.TieTold():
-            return _tell_tie(state, event)
+            return tell_tie(state, event)
         case ev.TieLettersDrawn():
-            return _draw_letters(state, event)
+            return draw_letters(state, event)
         case ev.LateClockStarted():
-            table = _table(state, event.round, event.table)
-            late = LateClock(started=event.at, absent=event.absent)
-            return _with_table(state, event.round, replace(table, late=late))
+            table = table_at(state, event.round, event.table)
+            since = event.at if event.since is None else event.since
+            late = LateClock(started=since, absent=event.absent)
+            return with_table(state, event.round, replace(table, late=late))
         case ev.LateArrived():
             return _arrive(state, event)
         case ev.TimeGone():
@@ -166,60 +182,13 @@ def _publish(state: State, event: ev.RoundPublished) -> State:
     return replace(state, rounds=(*state.rounds, published), draft=None, drafts=0)
 
 
-def _table(state: State, round_number: int, number: int) -> Table:
-    table = state.rounds[round_number - 1].table(number)
-    if table is None:
-        raise LookupError(f"round {round_number} has no table {number}")
-    return table
-
-
-def _with_round(state: State, changed: Round) -> State:
-    rounds = list(state.rounds)
-    rounds[changed.number - 1] = changed
-    return replace(state, rounds=tuple(rounds))
-
-
-def _with_table(state: State, round_number: int, changed: Table) -> State:
-    one = state.rounds[round_number - 1]
-    tables = tuple(changed if table.number == changed.number else table for table in one.tables)
-    return _with_round(state, replace(one, tables=tables))
-
-
-def _highlight(state: State, event: ev.HighlightAdded) -> State:
-    table = _table(state, event.round, event.table)
-    if table.result is None:
-        return state
-    highlights = (*table.result.highlights, event.highlight)
-    result = replace(table.result, highlights=highlights)
-    return _with_table(state, event.round, replace(table, result=result))
-
-
-def _tell_tie(state: State, event: ev.TieTold) -> State:
-    result = _table(state, event.round, event.table).result
-    if result is None:
-        return state
-    ahead = result.ahead if event.ahead is None else event.ahead
-    told = replace(result, before=event.before or result.before, ahead=ahead)
-    return _settle(state, event.round, event.table, told)
-
-
-# M-6: who drew the same letter draws on, and the letters drawn before still count
-def _draw_letters(state: State, event: ev.TieLettersDrawn) -> State:
-    table = _table(state, event.round, event.table)
-    if table.result is None:
-        return state
-    before = table.result.letters or ("",) * len(table.seats)
-    letters = tuple(one + more for one, more in zip(before, event.letters, strict=True))
-    result = replace(table.result, letters=letters)
-    return _with_table(state, event.round, replace(table, result=result))
-
-
 def _arrive(state: State, event: ev.LateArrived) -> State:
-    table = _table(state, event.round, event.table)
+    table = table_at(state, event.round, event.table)
     if table.late is None:
         return state
-    late = replace(table.late, arrived=(*table.late.arrived, (event.entrant, event.at)))
-    state = _with_table(state, event.round, replace(table, late=late))
+    came = event.at if event.came is None else event.came
+    late = replace(table.late, arrived=(*table.late.arrived, (event.entrant, came)))
+    state = with_table(state, event.round, replace(table, late=late))
     entrant = replace(state.entrants[event.entrant], missing_since=None, checked_in=True)
     return _with_entrant(state, entrant)
 
@@ -237,11 +206,12 @@ def _decided(state: State, event: ev.Decided) -> State:
         round=event.round,
         table=event.table,
         points=event.points,
-        winner=walkover.winner if walkover is not None else None,
+        winner=walkover.winner if walkover is not None else event.winner,
+        departs=event.departs,
     )
     state = replace(state, decisions=(*state.decisions, decision))
     if event.result is not None and event.round is not None and event.table is not None:
-        state = _settle(state, event.round, event.table, event.result)
+        state = settle(state, event.round, event.table, event.result)
     if event.entrant is not None:
         match event.measure:
             case MeasureKind.EXCLUSION:
@@ -250,13 +220,8 @@ def _decided(state: State, event: ev.Decided) -> State:
                 return _with_standing(state, event.entrant, Standing.REMOVED)
             case MeasureKind.READMISSION:
                 return _with_standing(state, event.entrant, Standing.PLAYING)
+            case MeasureKind.PENALTY:  # P-7.1b may turn a game: the table is another
+                return replace(state, draft=None)
             case _:
                 return state
     return state
-
-
-def _settle(state: State, round_number: int, number: int, result: Result) -> State:
-    """A draft made from the old result falls."""
-    table = _table(state, round_number, number)
-    state = _with_table(state, round_number, replace(table, result=result))
-    return replace(state, draft=None)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import enum
 from collections import defaultdict
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from mydelko.rulebook.profile import BlankInDraw, Tie
@@ -96,6 +97,27 @@ def penalty_points(state: State) -> Penalties:
     return dict(found)
 
 
+def net_scores(state: State, round_number: int, table: Table) -> tuple[int, ...]:
+    """The scores of a table as they count, in order of seats: without what penalties took."""
+    result = table.result
+    return () if result is None else net_of(state, round_number, table, result.scores)
+
+
+def net_of(state: State, round_number: int, table: Table, scores: Sequence[int]) -> tuple[int, ...]:
+    return _less(penalty_points(state), round_number, table.seats, scores)
+
+
+def _less(
+    penalties: Penalties, round_number: int, seats: Sequence[int], scores: Sequence[int]
+) -> tuple[int, ...]:
+    if not penalties:
+        return tuple(scores)
+    return tuple(
+        score - penalties.get((round_number, number), 0)
+        for number, score in zip(seats, scores, strict=True)
+    )
+
+
 def _award(round_number: int, kind: LineKind, award: Award) -> Line:
     return Line(
         round_number,
@@ -116,12 +138,7 @@ def _table_lines(
     round_number: int, table: Table, result: Result, penalties: Penalties, settings: Settings
 ) -> list[tuple[int, Line]]:
     seats = table.seats
-    scores = result.scores
-    if penalties:
-        scores = tuple(
-            score - penalties.get((round_number, number), 0)
-            for number, score in zip(seats, scores, strict=True)
-        )
+    scores = _less(penalties, round_number, seats, result.scores)
     walkover = result.outcome is not Outcome.PLAYED
     rated = result.rated
     if len(seats) == 2:
@@ -191,12 +208,14 @@ def _drawn(letters: str, tiles: str, blank: BlankInDraw) -> tuple[int, ...]:
     return tuple(-letter_rank(tile, codes_of(tiles), blank) for tile in letters)
 
 
-def tied(table: Table, settings: Settings) -> tuple[tuple[int, ...], ...]:
+def tied(state: State, round_number: int, table: Table) -> tuple[tuple[int, ...], ...]:
     """Groups of a table whom neither totals nor letters part: each draws letters (M-18)."""
+    settings = state.settings
     pair = len(table.seats) == 2 and settings.rule_set.tie is not Tie.BEFORE_DEDUCTION
     if table.result is None or pair:
         return ()
-    places = table_places(table.result.scores, table.result, settings)
+    scores = net_scores(state, round_number, table)
+    places = table_places(scores, table.result, settings)
     groups = (
         tuple(number for number, own in zip(table.seats, places, strict=True) if own == place)
         for place in sorted(set(places))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mydelko.locale import marked, say
 from mydelko.tournament.settings import Criterion, Label, System
-from mydelko.tournament.state import MeasureKind, State
+from mydelko.tournament.state import MeasureKind, RepairKind, State
 
 LABELS = {
     "place": marked("Place"),
@@ -50,6 +50,17 @@ LABELS = {
     "category": marked("Category"),
     "clause": marked("Clause"),
     "note": marked("Note"),
+    "departs": marked("Departs from"),
+    "repairs": marked("Corrected results"),
+    "repair": marked("Correction"),
+    "was": marked("Was"),
+    "is": marked("Is"),
+    "penalty": marked("Penalty"),
+    "line": marked("Line"),
+    "person": marked("Person"),
+    "minor": marked("Minor"),
+    "members": marked("Members"),
+    "only_rounds": marked("Only rounds"),
     "referee": marked("Referee"),
     "time": marked("Time"),
     "measure": marked("Measure"),
@@ -99,6 +110,14 @@ MEASURES = {
 }
 
 
+REPAIRS = {
+    RepairKind.SWAPPED: marked("entered the wrong way round"),
+    RepairKind.CORRECTED: marked("typed otherwise than the protocol"),
+    RepairKind.MOVED: marked("typed at the wrong table"),
+    RepairKind.CLEARED: marked("typed without a protocol"),
+}
+
+
 def origin(state: State) -> Label | None:
     """What tables say of people beside the name: what keeps them apart, else the city."""
     known = [one.details for one in state.entrants.values()]
@@ -116,6 +135,10 @@ def system_label(language: str, system: System) -> str:
 
 def measure_label(language: str, measure: MeasureKind) -> str:
     return say(language, MEASURES[measure])
+
+
+def repair_label(language: str, kind: RepairKind) -> str:
+    return say(language, REPAIRS[kind])
 
 
 def criterion_label(language: str, criterion: Criterion) -> str:

@@ -22,6 +22,8 @@ from mydelko.tournament.settings import Referee
 from mydelko.tournament.state import MeasureKind, Result, Round, Source, Table
 from mydelko.tournament.walkover import both_lose, walkover
 
+FINAL = "P-5.2"
+
 
 def decide_case(  # noqa: PLR0911, PLR0912 - one arm a measure
     hearing: Hearing, command: cmd.Decide
@@ -67,7 +69,9 @@ def decide_case(  # noqa: PLR0911, PLR0912 - one arm a measure
 Place = tuple[Round, Table] | None
 
 
-def _place(hearing: Hearing, command: cmd.Decide) -> Place | Refusal:
+def _place(  # noqa: PLR0911 - one return a reason
+    hearing: Hearing, command: cmd.Decide
+) -> Place | Refusal:
     """The table a decision is about: the one named, or the entrant's own in this round."""
     number = command.entrant if command.winner is None else command.winner
     if number is not None:
@@ -75,16 +79,20 @@ def _place(hearing: Hearing, command: cmd.Decide) -> Place | Refusal:
         if wrong is not None:
             return wrong
     if command.table is not None:
-        place = hearing.open_table(command.table)
+        place = hearing.open_table(command.table, command.round)
         if isinstance(place, Refusal):
             return place
         if number is not None and number not in place[1].seats:
             return refuse("not-at-a-table", number=number, round=place[0].number)
         return place
-    if number is not None and hearing.state.current is not None:
-        table = hearing.state.current.table_of(number)
+    rounds = hearing.state.rounds
+    wanted = len(rounds) if command.round is None else command.round
+    if command.round is not None and not 1 <= wanted <= len(rounds):
+        return refuse("no-such-round", round=wanted, last=len(rounds))
+    if number is not None and rounds:
+        table = rounds[wanted - 1].table_of(number)
         if table is not None:
-            return hearing.state.current, table
+            return rounds[wanted - 1], table
     return None
 
 
@@ -110,11 +118,15 @@ def _own_table(referee: Referee, place: Place) -> Refusal | None:
 def _decide(
     hearing: Hearing, command: cmd.Decide, place: Place, result: Result | None
 ) -> Refusal | None:
+    departs = FINAL if place is not None and result and place[1].result is not None else ""
+    wrong = _departure(command) if departs else None
+    if wrong is not None:
+        return wrong
     hearing.happen(
         ev.Decided(
             at=hearing.now,
             by=hearing.by,
-            number=len(hearing.state.decisions) + 1,
+            number=hearing.state.next_decision,
             measure=command.measure,
             clause=command.clause,
             note=command.note,
@@ -123,9 +135,17 @@ def _decide(
             table=place[1].number if place is not None else None,
             points=command.points,
             result=result,
+            departs=departs,
         )
     )
     return None
+
+
+# P-5.2: a confirmed result is final; of P's clauses only P-7.1 and P-7.3 let a referee depart
+def _departure(command: cmd.Decide) -> Refusal | None:
+    if command.clause.startswith("P-") and not command.clause.startswith(("P-7.1", "P-7.3")):
+        return refuse("departure-clause", FINAL, clause=command.clause)
+    return None if command.note.strip() else refuse("departure-reason", FINAL)
 
 
 def _penalty(hearing: Hearing, command: cmd.Decide, place: Place) -> Refusal | None:
@@ -178,9 +198,8 @@ def _result(hearing: Hearing, command: cmd.Decide, place: Place) -> Refusal | No
     """A disputed result as the referee settles it from sheets and board (P-4.6.3, K-6.3)."""
     if place is None:
         return refuse("table-needed")
-    table = place[1]
     scores, before, ahead = command.scores, command.before, command.ahead
-    wrong = check_result(hearing.state, table, scores, before, ahead)
+    wrong = check_result(hearing.state, place, scores, before, ahead)
     if wrong is not None:
         return wrong
     result = Result(scores=scores, before=before, ahead=ahead, source=Source.REFEREE)

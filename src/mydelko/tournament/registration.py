@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable
+
+from msgspec.structs import replace
 
 from mydelko.rulebook.profile import Allowed
 from mydelko.tournament import commands as cmd
 from mydelko.tournament import events as ev
 from mydelko.tournament.drafting import ORDERED
-from mydelko.tournament.entrants import Details, Kind, Standing, name_key
+from mydelko.tournament.entrants import Details, Entrant, Kind, Standing, name_key
 from mydelko.tournament.fees import fee_of
 from mydelko.tournament.hearing import Hearing
 from mydelko.tournament.history import histories
@@ -32,11 +35,18 @@ def add_entrants(hearing: Hearing, entries: Iterable[Details]) -> Refusal | None
                 at=hearing.now,
                 by=hearing.by,
                 number=hearing.state.next_number,
-                details=details,
+                details=replace(details, person=details.person or _new_person(hearing)),
                 from_round=coming,
             )
         )
     return None
+
+
+def _new_person(hearing: Hearing) -> str:
+    """Who somebody is from now on; nothing of the name is in it, so it may be shown."""
+    state = hearing.state
+    entry = f"{state.settings.name}|{state.settings.seed}|{hearing.now}|{state.next_number}"
+    return hashlib.sha256(entry.encode()).hexdigest()[:12]
 
 
 def entry_faults(
@@ -59,13 +69,14 @@ def change_entrant(hearing: Hearing, command: cmd.ChangeEntrant) -> Refusal | No
     if wrong is not None:
         return wrong
     old = hearing.state.entrants[command.number].details
+    details = replace(command.details, person=command.details.person or old.person)
+    if details == old:
+        return refuse("nothing-changed")
     # Ratings are frozen when the first round is published.
     if hearing.state.rounds and command.details.rating != old.rating:
         return refuse("rating-frozen")
     hearing.happen(
-        ev.EntrantChanged(
-            at=hearing.now, by=hearing.by, number=command.number, details=command.details
-        )
+        ev.EntrantChanged(at=hearing.now, by=hearing.by, number=command.number, details=details)
     )
     return None
 
@@ -90,10 +101,16 @@ def _check(  # noqa: PLR0911 - one return a reason
         return refuse("rating-range", rating=str(details.rating))
     key = name_key(details.name)
     for other in hearing.state.entrants.values():
-        if other.number != number and name_key(other.name) == key:
-            same = other.details
-            if (same.city, same.club, same.school) == (details.city, details.club, details.school):
-                return refuse("entered-twice", name=details.name, number=other.number)
+        if other.number == number:
+            continue
+        same = other.details
+        if details.person:  # given: it says whether they are one
+            twice = details.person == same.person
+        else:
+            here, there = ((one.city, one.club, one.school) for one in (details, same))
+            twice = name_key(other.name) == key and here == there
+        if twice:
+            return refuse("entered-twice", name=details.name, number=other.number)
     return None
 
 
@@ -153,10 +170,34 @@ def announce_absence(hearing: Hearing, command: cmd.AnnounceAbsence) -> Refusal 
     for one in command.rounds:
         if not coming <= one <= hearing.state.settings.rounds:
             return refuse("round-past", round=one, coming=coming)
-    past = [one for one in entrant.absent if one < coming]
-    rounds = tuple(sorted({*past, *command.rounds}))
+    return _absent(hearing, entrant, {*entrant.absent, *command.rounds})
+
+
+def cancel_absence(hearing: Hearing, command: cmd.CancelAbsence) -> Refusal | None:
+    wrong = hearing.unknown(command.number)
+    if wrong is not None:
+        return wrong
+    entrant = hearing.state.entrants[command.number]
+    coming = hearing.state.coming
+    for one in command.rounds:
+        if one < coming or one not in entrant.absent:
+            return refuse("not-announced", number=command.number, round=one)
+    kept = {one for one in entrant.absent if one < coming}
+    if command.rounds:
+        kept = set(entrant.absent) - set(command.rounds)
+    return _absent(hearing, entrant, kept)
+
+
+def _absent(hearing: Hearing, entrant: Entrant, rounds: set[int]) -> Refusal | None:
+    if rounds == set(entrant.absent):
+        return refuse("nothing-changed")
     hearing.happen(
-        ev.AbsenceAnnounced(at=hearing.now, by=hearing.by, number=command.number, rounds=rounds)
+        ev.AbsenceAnnounced(
+            at=hearing.now,
+            by=hearing.by,
+            number=entrant.number,
+            rounds=tuple(sorted(rounds)),
+        )
     )
     return None
 

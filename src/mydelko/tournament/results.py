@@ -1,24 +1,19 @@
-"""Results: from the desk, from both players, from games; and the narrow way to correct them.
+"""Results: from the desk, from both players, from games.
 
-A result once confirmed is final (P-5.2). P-4.6.4 leaves one correction open to the players,
-scores written the wrong way round, until the next round is published. What the desk typed
-otherwise than the signed protocol says is corrected in the same time. Equal scores are parted
-in `ties.py`, the referee's own decisions are in `referee.py`.
+A result once confirmed is final (P-5.2). What may still be put right is in `repair.py`, equal
+scores are parted in `ties.py`, the referee's own decisions are in `referee.py`.
 """
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Sequence
 from typing import NamedTuple
-
-from msgspec.structs import replace
 
 from mydelko.tournament import commands as cmd
 from mydelko.tournament import events as ev
 from mydelko.tournament.hearing import Hearing
 from mydelko.tournament.refusal import Refusal, refuse
-from mydelko.tournament.state import Outcome, Result, Round, Source, State, Table
+from mydelko.tournament.state import Result, Round, Source, State, Table
 from mydelko.tournament.ties import check_ahead, open_tie
 
 LEAST, MOST = -300, 2000  # beyond these no game of Scrabble ends
@@ -55,7 +50,7 @@ def enter_result(hearing: Hearing, command: cmd.EnterResult) -> Refusal | None:
             return refuse("other-players", table=table.number, seats=hearing.state.names_at(table))
         scores = _reordered(table, command.entrants, scores)
         before = _reordered(table, command.entrants, before) if before else ()
-    wrong = check_result(hearing.state, table, scores, before, command.ahead)
+    wrong = check_result(hearing.state, place, scores, before, command.ahead)
     if wrong is not None:
         return wrong
     result = Result(scores=scores, before=before, source=Source.DESK, ahead=command.ahead)
@@ -71,7 +66,7 @@ def _unsettled(hearing: Hearing, place: Place | Refusal) -> Place | Refusal:
     if isinstance(place, Refusal) or place[1].result is None:
         return place
     table, result = place[1], place[1].result
-    known = refuse("result-known", "P-5.2", table=table.number, scores=_text(result))
+    known = refuse("result-known", "P-5.2", table=table.number, scores=score_text(result))
     return open_tie(hearing.state, *place) or known
 
 
@@ -84,14 +79,15 @@ def _reordered(table: Table, entrants: Sequence[int], values: Sequence[int]) -> 
 
 def check_result(
     state: State,
-    table: Table,
+    place: Place,
     scores: Sequence[int],
     before: Sequence[int],
     ahead: int | None,
 ) -> Refusal | None:
     """Both totals of a result, and who is ahead where they are equal."""
+    table = place[1]
     wrong = check_scores(table, scores) or (check_scores(table, before) if before else None)
-    return wrong or check_ahead(state, table, scores, ahead)
+    return wrong or check_ahead(state, place, scores, ahead)
 
 
 def check_scores(table: Table, scores: Sequence[int]) -> Refusal | None:
@@ -120,7 +116,7 @@ def report_result(hearing: Hearing, command: cmd.ReportResult) -> Refusal | None
     if isinstance(place, Refusal):
         return place
     one, table = place
-    wrong = check_result(hearing.state, table, command.scores, (), command.ahead)
+    wrong = check_result(hearing.state, place, command.scores, command.before, command.ahead)
     if wrong is not None:
         return wrong
     hearing.happen(
@@ -131,12 +127,18 @@ def report_result(hearing: Hearing, command: cmd.ReportResult) -> Refusal | None
             table=table.number,
             entrant=command.entrant,
             scores=command.scores,
+            before=command.before,
             ahead=command.ahead,
         )
     )
     said = hearing.state.rounds[-1].table(table.number).reports  # type: ignore[union-attr]
     if len(said) == len(table.seats) and all(one.same(said[0]) for one in said):
-        result = Result(scores=command.scores, source=Source.PLAYERS, ahead=command.ahead)
+        result = Result(
+            scores=command.scores,
+            before=command.before,
+            source=Source.PLAYERS,
+            ahead=command.ahead,
+        )
         _enter(hearing, one, table, result)
     return None
 
@@ -146,7 +148,7 @@ def record_game(hearing: Hearing, command: cmd.RecordGame) -> Refusal | None:
     if isinstance(place, Refusal):
         return place
     one, table = place
-    wrong = check_scores(table, command.scores)
+    wrong = check_result(hearing.state, place, command.scores, command.before, command.ahead)
     if wrong is not None:
         return wrong
     result = Result(
@@ -160,74 +162,6 @@ def record_game(hearing: Hearing, command: cmd.RecordGame) -> Refusal | None:
     )
     _enter(hearing, one, table, result)
     return None
-
-
-# P-4.6.4: after signing only a swapped result, and only for a while
-def correct_result(  # noqa: PLR0911 - one return a reason
-    hearing: Hearing, command: cmd.CorrectResult
-) -> Refusal | None:
-    place = hearing.open_table(command.table, command.round)
-    if isinstance(place, Refusal):
-        return place
-    one, table = place
-    old = table.result
-    if old is None:
-        return refuse("result-missing", table=table.number, round=one.number)
-    if old.outcome is not Outcome.PLAYED:
-        return refuse("decided-result", "P-7.2", table=table.number)
-    wrong = check_result(
-        hearing.state, table, command.scores, command.before, command.ahead
-    ) or _window(hearing, one, leave=command.leave)
-    if wrong is not None:
-        return wrong
-    if command.scores == old.scores:
-        return refuse("nothing-changed")
-    swapped = command.scores == tuple(reversed(old.scores)) and len(old.scores) == 2
-    if command.kind is ev.CorrectionKind.SWAPPED and not swapped:
-        return refuse("only-swapped", "P-4.6.4", scores=_text(old))
-    if command.kind is ev.CorrectionKind.TYPING:
-        if old.source is Source.PLAYERS:
-            return refuse("only-swapped", "P-4.6.4", scores=_text(old))
-        if not command.note.strip():
-            return refuse("reason-needed")
-    hearing.happen(
-        ev.ResultCorrected(
-            at=hearing.now,
-            by=hearing.by,
-            round=one.number,
-            table=table.number,
-            result=replace(
-                old,
-                scores=command.scores,
-                before=command.before,
-                letters=(),
-                ahead=command.ahead,
-            ),
-            kind=command.kind,
-            clause="P-4.6.4",
-            note=command.note,
-        )
-    )
-    return None
-
-
-def _window(hearing: Hearing, one: Round, *, leave: bool) -> Refusal | None:
-    """Until the next round is published, the event closed, or, by leave, the day over."""
-    state = hearing.state
-    following = state.rounds[one.number] if one.number < len(state.rounds) else None
-    shut_at = following.published if following is not None else state.closed
-    if shut_at is None:
-        return None
-    if leave and one.published is not None and _same_day(one.published, hearing.now):
-        return None
-    return refuse("too-late-to-correct", "P-4.6.4", round=one.number)
-
-
-def _same_day(one: int, other: int) -> bool:
-    first, second = (
-        datetime.datetime.fromtimestamp(at / 1000, datetime.UTC) for at in (one, other)
-    )
-    return first.date() == second.date()
 
 
 def add_highlight(hearing: Hearing, command: cmd.AddHighlight) -> Refusal | None:
@@ -252,5 +186,5 @@ def add_highlight(hearing: Hearing, command: cmd.AddHighlight) -> Refusal | None
     return None
 
 
-def _text(result: Result) -> str:
+def score_text(result: Result) -> str:
     return " : ".join(str(score) for score in result.scores)

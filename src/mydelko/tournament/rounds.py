@@ -52,11 +52,14 @@ def _not_ready(state: State) -> Refusal | None:
     """Why the next round cannot be paired: which results are missing."""
     if state.coming > state.settings.rounds:
         return refuse("no-rounds-left")
-    current = state.current
-    if current is not None and current.missing:
-        tables = spans(current.missing)
-        return refuse("results-missing", round=current.number, tables=tables)
-    return None
+    return missing_results(state)
+
+
+def missing_results(state: State) -> Refusal | None:
+    found = state.incomplete
+    if found is None:
+        return None
+    return refuse("results-missing", round=found.number, tables=spans(found.missing))
 
 
 # P-6.3.4: whose time ran out and who is still not there at the next pairing is removed

@@ -75,6 +75,11 @@ class RatingKind(enum.Enum):
     ELO = "elo"
 
 
+class Minors(enum.Enum):
+    MARKED = "marked"  # those whose entry says so
+    EVERYONE = "everyone"  # an event of children
+
+
 class Label(enum.Enum):
     """What can keep two entrants apart."""
 
@@ -154,6 +159,7 @@ class Contention(Struct, frozen=True, kw_only=True):
 class Settings(Struct, frozen=True, kw_only=True):
     name: str
     place: str = ""
+    zone: str = "Europe/Warsaw"  # of the place: its clocks, its days
     days: tuple[str, ...] = ()  # ISO dates
     profile: str = "base"
     dictionary: str = ""  # as the event names it; empty: the profile's
@@ -181,6 +187,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     referees: tuple[Referee, ...] = ()
     remove_absent: bool = True  # P-6.3.4, unless the event's own rules say otherwise
     hide_minors: bool = True
+    minors: Minors = Minors.MARKED
     seed: int = 0
 
     @property

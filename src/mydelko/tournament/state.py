@@ -69,10 +69,11 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
 
     entrant: int
     scores: tuple[int, ...]
+    before: tuple[int, ...] = ()
     ahead: int | None = None
 
     def same(self, other: Report) -> bool:
-        return (self.scores, self.ahead) == (other.scores, other.ahead)
+        return (self.scores, self.before, self.ahead) == (other.scores, other.before, other.ahead)
 
 
 class LateClock(msgspec.Struct, frozen=True, kw_only=True):
@@ -208,6 +209,28 @@ class MeasureKind(enum.Enum):
     NOTE = "note"  # the list is open; anything else in words (P-7.3)
 
 
+class RepairKind(enum.Enum):
+    SWAPPED = "swapped"  # P-4.6.4: entered the wrong way round
+    CORRECTED = "corrected"  # typed otherwise than the signed protocol says
+    MOVED = "moved"  # typed at the wrong table
+    CLEARED = "cleared"  # typed where there is no protocol
+
+
+class Repair(msgspec.Struct, frozen=True, kw_only=True):
+    """A result put right by the desk; what a referee changes is a `Decision`."""
+
+    at: int
+    by: str
+    kind: RepairKind
+    round: int
+    table: int
+    old: tuple[int, ...]
+    new: tuple[int, ...] = ()  # of the same table
+    to: int | None = None  # the table it was moved to
+    clause: str
+    note: str
+
+
 class Decision(msgspec.Struct, frozen=True, kw_only=True):
     number: int
     at: int
@@ -220,6 +243,7 @@ class Decision(msgspec.Struct, frozen=True, kw_only=True):
     table: int | None = None
     points: int = 0  # taken away by a penalty
     winner: int | None = None  # of the game, by walkover
+    departs: str = ""  # the clause it departs from: a confirmed result is final (P-5.2)
 
     @property
     def named(self) -> int | None:
@@ -244,8 +268,10 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     drafts: int = 0  # drafts made of the coming round
     phases: tuple[PhaseEntry, ...] = ()
     decisions: tuple[Decision, ...] = ()
+    repairs: tuple[Repair, ...] = ()
     next_number: int = 1
     closed: int | None = None  # when
+    ended: int | None = None  # when it was closed first: reopening does not change that
 
     @property
     def coming(self) -> int:
@@ -255,6 +281,16 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def current(self) -> Round | None:
         return self.rounds[-1] if self.rounds else None
+
+    @property
+    def next_decision(self) -> int:
+        """One that was taken back leaves a gap, and no number stands twice."""
+        return 1 + max((one.number for one in self.decisions), default=0)
+
+    @property
+    def incomplete(self) -> Round | None:
+        """The first round that lacks a result: a repair may take one out of an earlier round."""
+        return next((one for one in self.rounds if one.missing), None)
 
     @property
     def playing(self) -> tuple[Entrant, ...]:

@@ -15,24 +15,26 @@ from mydelko.rulebook.profile import Tie
 from mydelko.tournament import commands as cmd
 from mydelko.tournament import events as ev
 from mydelko.tournament.hearing import Hearing
-from mydelko.tournament.history import tied
+from mydelko.tournament.history import net_of, net_scores, tied
 from mydelko.tournament.refusal import Refusal, refuse
 from mydelko.tournament.state import NOBODY, Outcome, Round, State, Table
 
 
+# P-7.1b: points taken away count, so a penalty opens a tie, or parts one
 def open_tie(state: State, one: Round, table: Table) -> Refusal | None:
     """What the equal scores of a table still need, and how to enter it."""
     result = table.result
     if result is None or result.outcome is not Outcome.PLAYED:
         return None
+    scores = net_scores(state, one.number, table)
     match state.settings.rule_set.tie:
         case Tie.DRAW:
             return None
         case Tie.LAST_WORD:
-            parted = len(set(result.scores)) > 1 or result.ahead is not None
+            parted = len(set(scores)) > 1 or result.ahead is not None
             return None if parted else _needed("ahead-needed", state, one, table, table.seats)
         case Tie.BEFORE_DEDUCTION:
-            if not tied(table, state.settings):
+            if not tied(state, one.number, table):
                 return None
             if not result.before:
                 return _needed("before-needed", state, one, table, table.seats)
@@ -40,7 +42,7 @@ def open_tie(state: State, one: Round, table: Table) -> Refusal | None:
 
 
 def letters_needed(state: State, one: Round, table: Table) -> Refusal:
-    level = [number for group in tied(table, state.settings) for number in group]
+    level = [number for group in tied(state, one.number, table) for number in group]
     return _needed("letters-needed", state, one, table, level)
 
 
@@ -74,19 +76,20 @@ def parted_ties(state: State) -> list[str]:
     return [
         f"{one.number}/{table.number}"
         for one, table, result in state.results()
-        if len(set(result.scores)) < len(result.scores)
+        if len(set(net_scores(state, one.number, table))) < len(result.scores)
         and (result.ahead or result.before or result.letters)
     ]
 
 
 # K-1.3: equal totals, and the rule set parts them by the last word; R-2: or by nothing
 def check_ahead(
-    state: State, table: Table, scores: Sequence[int], ahead: int | None
+    state: State, place: tuple[Round, Table], scores: Sequence[int], ahead: int | None
 ) -> Refusal | None:
     if ahead is None:
         return None
+    one, table = place
     rule_set = state.settings.rule_set
-    if len(set(scores)) > 1 or rule_set.tie is not Tie.LAST_WORD:
+    if len(set(net_of(state, one.number, table, scores))) > 1 or rule_set.tie is not Tie.LAST_WORD:
         return refuse("no-tie", *rule_set.clauses["tie"], table=table.number)
     if ahead not in (*table.seats, NOBODY):
         return refuse("other-players", table=table.number, seats=state.names_at(table))
@@ -107,7 +110,7 @@ def tell_tie(hearing: Hearing, command: cmd.TellTie) -> Refusal | None:
     told = {"ahead-needed": command.ahead is not None, "before-needed": bool(command.before)}
     if not told.get(needed.code):
         return needed
-    wrong = check_ahead(state, table, table.result.scores, command.ahead)
+    wrong = check_ahead(state, place, table.result.scores, command.ahead)
     if command.before and len(command.before) != len(table.seats):
         wrong = refuse("score-count", table=table.number, count=len(table.seats))
     if wrong is not None:
@@ -131,7 +134,7 @@ def draw_tie_letters(hearing: Hearing, command: cmd.DrawTieLetters) -> Refusal |
     if isinstance(place, Refusal):
         return place
     one, table = place
-    groups = tied(table, hearing.state.settings)
+    groups = tied(hearing.state, one.number, table)
     needed = open_tie(hearing.state, one, table)
     if not groups:
         return refuse("no-tie", "M-18", table=table.number)

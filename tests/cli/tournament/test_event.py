@@ -101,7 +101,9 @@ def test_a_result_is_entered_corrected_and_undone(paired: Shell) -> None:
     paired.ok("correct", "1", "1", "721", "300", "--note", "protocol says 721")
     log = paired.ok("log", "--json").lines
     assert [one["undone"] for one in log].count(True) == 1
-    assert "corrected to 721 : 300 (P-4.6.4 protocol says 721)" in paired.ok("log").out
+    told = paired.ok("log").out
+    assert "protocol, 720 : 300 is now 721 : 300 (P-5.2 protocol says 721)" in told
+    assert "wrong way round, 720 : 300 is now 300 : 720 (P-4.6.4) (undone)" in told
 
 
 def test_the_referee_decides_with_a_clause(paired: Shell) -> None:
@@ -119,9 +121,11 @@ def test_the_referee_decides_with_a_clause(paired: Shell) -> None:
     assert "455 : 1" in answer.out
     assert "Ala Żółw – Ela Pies  1 : 455 (Ela Pies wins by walkover)" in answer.out
     second = paired.ok("result", "2", "402", "400").out
-    assert "Ola Kot – Iza Lis  402 : 400" in second
+    assert "round 1, table 2: Ola Kot – Iza Lis 402 : 400" in second
     penalty = ("decide", "penalty", "--clause", "P-7.1b", "--entrant", "2", "--by", "Jan Nowak")
-    assert "This penalty turns the game: Iza Lis wins." in paired.ok(*penalty, "--points", "5").out
+    turned = paired.ok(*penalty, "--points", "5").out
+    assert "This penalty turns the game: 400 : 397 for Iza Lis." in turned
+    assert "2 Ola Kot – 4 Iza Lis  397 : 400 (Ola Kot −5)" in paired.ok("show").out
     assert "wins by walkover" in paired.ok("show").out
     assert "P-7.1b" in paired(*penalty, "--points", "3").err
 
@@ -157,8 +161,9 @@ def test_people_come_late_leave_return_and_are_absent(entered: Shell) -> None:
     assert shown["absent"] == [5]
     table = shown["tables"][0]
     entered.ok("late", "1", str(table["seats"][0]))
+    assert "0 of 20 min gone" in entered.ok("late").out
+    assert "left." in entered.ok("late", "--arrived", str(table["seats"][0])).out
     assert entered("late").status == 2
-    entered.ok("late", "--arrived", str(table["seats"][0]))
     assert entered("withdraw", "1").status == 2
     assert entered("add", "Jan Nowak", "--city", "Kielce").status == 2
 

@@ -6,12 +6,28 @@ has it; every command answers in JSON when asked.
 
 from __future__ import annotations
 
+import functools
+import inspect
 from collections.abc import Callable
+from typing import Annotated
 
 import typer
 
 from mydelko.cli.groups import Group, example, show_help_alone
-from mydelko.cli.tournament import event, files, people, results, rounds, standings
+from mydelko.cli.tournament import (
+    attendance,
+    event,
+    files,
+    logbook,
+    people,
+    ratings,
+    referee,
+    repairs,
+    results,
+    rounds,
+    standings,
+)
+from mydelko.cli.tournament.desk import REHEARSING
 from mydelko.locale import gettext as _
 
 app = typer.Typer(
@@ -54,13 +70,13 @@ COMMANDS: tuple[tuple[Callable[..., None], str, str], ...] = (
         _("Change what is known of an entrant."),
         "change cup.event 7 --city Kielce --category junior",
     ),
-    (people.withdraw, _("Withdraw an entrant, with or without trace."), "withdraw cup.event 7"),
-    (people.rejoin, _("Bring a withdrawn entrant back."), "rejoin cup.event 7"),
-    (people.absent, _("Announce absence from rounds."), "absent cup.event 7 2,3"),
-    (people.checkin, _("Check in those present."), "checkin cup.event 1 2 5 --paid"),
-    (people.pay, _("Note fees paid, or given back."), "pay cup.event 7 8"),
+    (attendance.withdraw, _("Withdraw an entrant, with or without trace."), "withdraw cup.event 7"),
+    (attendance.rejoin, _("Bring a withdrawn entrant back."), "rejoin cup.event 7"),
+    (attendance.absent, _("Announce absence from rounds."), "absent cup.event 7 2,3"),
+    (attendance.checkin, _("Check in those present."), "checkin cup.event 1 2 5 --paid"),
+    (attendance.pay, _("Note fees paid, or given back."), "pay cup.event 7 8"),
     (
-        people.referee,
+        referee.referee,
         _("Name a referee of the event, or show those named."),
         "referee cup.event 'Jan Kowalski' --role 'sędzia główny'",
     ),
@@ -75,7 +91,11 @@ COMMANDS: tuple[tuple[Callable[..., None], str, str], ...] = (
         _("A result as a player confirms it; the same from every seat is final."),
         "report cup.event 7 412 388",
     ),
-    (results.correct, _("Correct a result while the rules allow it."), "correct cup.event 2 3"),
+    (
+        repairs.correct,
+        _("Put a result right: typed wrongly, at the wrong table, or the wrong way round."),
+        "correct cup.event 2 3 412 388 --note 'protocol says 412'",
+    ),
     (
         results.tie,
         _("Tell what parts equal scores: who is ahead, or the totals before deduction."),
@@ -86,23 +106,32 @@ COMMANDS: tuple[tuple[Callable[..., None], str, str], ...] = (
         _("Record letters drawn between equal totals."),
         "letters cup.event 2 8=A 3=E",
     ),
-    (results.late, _("Start the clock of absent players; note arrivals."), "late cup.event 3 7"),
+    (attendance.late, _("Start the clock of absent players; note arrivals."), "late cup.event 3 7"),
     (
-        results.decide,
+        referee.decide,
         _("A referee's decision, with its clause."),
         "decide cup.event penalty --clause P-7.1b --entrant 7 --points 10 --by 'Jan Kowalski'",
     ),
     (standings.standings, _("The table of the event."), "standings cup.event --category junior"),
-    (standings.rating, _("Ratings: frozen, achieved, projected; the history."), "rating cup.event"),
+    (ratings.rating, _("Ratings: frozen, achieved, projected; the history."), "rating cup.event"),
     (
         files.papers,
         _("Print papers into a PDF."),
         "papers cup.event standings wall-chart -o tables.pdf",
     ),
     (files.export, _("Write the event in another format."), "export cup.event html -o index.html"),
-    (event.log, _("Who did what and when."), "log cup.event --last 20"),
-    (event.undo, _("Take back the last command."), "undo cup.event"),
+    (logbook.log, _("Who did what and when."), "log cup.event --last 20"),
+    (
+        logbook.undo,
+        _("Take back your last command, or another that nothing rests on."),
+        "undo cup.event --version 41",
+    ),
     (event.close, _("Close the event."), "close cup.event"),
+    (
+        event.reopen,
+        _("Open the event again after it was closed, for a repair."),
+        "reopen cup.event 'protocol of table 4 found'",
+    ),
     (
         event.move,
         _("Move the event into the database, or out of it into a file."),
@@ -117,11 +146,43 @@ COMMANDS: tuple[tuple[Callable[..., None], str, str], ...] = (
 )
 
 
+DryRun = Annotated[
+    bool, typer.Option("--dry-run", help=_("Say what would happen; keep nothing of it."))
+]
+
+
 def command_name(function: Callable[..., None]) -> str:
     return function.__name__.removesuffix("_")
 
 
-for function, text, words in COMMANDS:
-    app.command(command_name(function), help=text, epilog=example(f"mydelko tournament {words}"))(
-        function
+def changes_something(function: Callable[..., None]) -> bool:
+    return "by" in inspect.signature(function).parameters or function is event.move
+
+
+def with_dry_run(function: Callable[..., None]) -> Callable[..., None]:
+    """The command with `--dry-run`, under which every event is rehearsed and no file written."""
+
+    @functools.wraps(function)
+    def call(*arguments: object, dry_run: bool = False, **options: object) -> None:
+        token = REHEARSING.set(dry_run)
+        try:
+            function(*arguments, **options)
+        finally:
+            REHEARSING.reset(token)
+        if dry_run:
+            typer.echo(_("Dry run: nothing of this is kept."), err=True)
+
+    known = inspect.signature(function, eval_str=True)
+    option = inspect.Parameter(
+        "dry_run", inspect.Parameter.KEYWORD_ONLY, default=False, annotation=DryRun
     )
+    found = known.replace(parameters=[*known.parameters.values(), option])
+    call.__dict__["__signature__"] = found  # what typer makes options of
+    call.__annotations__ = {name: one.annotation for name, one in found.parameters.items()}
+    return call
+
+
+for function, text, words in COMMANDS:
+    name = command_name(function)
+    called = with_dry_run(function) if changes_something(function) else function
+    app.command(name, help=text, epilog=example(f"mydelko tournament {words}"))(called)

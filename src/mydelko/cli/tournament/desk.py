@@ -6,9 +6,10 @@ import getpass
 import os
 import time
 from collections.abc import Sequence
+from contextvars import ContextVar
 from decimal import Decimal
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import typer
 
@@ -19,11 +20,16 @@ from mydelko.locale import gettext as _
 from mydelko.locale import language, ngettext
 from mydelko.log import DamagedLogError
 from mydelko.tournament import Desk, Refusal
+from mydelko.tournament.account import account
 from mydelko.tournament.commands import Command
 from mydelko.tournament.events import Event
 from mydelko.tournament.labels import label
 from mydelko.tournament.refusal import refuse
+from mydelko.tournament.rehearsal import Rehearsal
+from mydelko.tournament.state import State
 
+OWNER_ONLY = 0o600
+REHEARSING: ContextVar[bool] = ContextVar("rehearsing", default=False)  # --dry-run
 By = Annotated[str, typer.Option("--by", help=_("Who does this; stands in the log."))]
 WORDS = (
     "name",
@@ -66,7 +72,8 @@ def desk_for_new(place: str) -> Desk:
 
 def desk_at(place: str) -> Desk:
     try:
-        return Desk(log_at(place))
+        log = log_at(place)
+        return Desk(Rehearsal(log.read()) if REHEARSING.get() else log)
     except DamagedLogError as error:
         message = _("{file}, line {line}: {fault}")
         raise Complaint(message.format(file=place, line=error.line, fault=damage(error))) from error
@@ -76,19 +83,43 @@ def damage(error: DamagedLogError) -> str:
     return refuse(error.code, **error.arguments).message(language())
 
 
-def ask(desk: Desk, command: Command, by: str) -> list[Event]:
+class Deed(NamedTuple):
+    """What a call of the program did to the event, with one command or several."""
+
+    desk: Desk
+    before: State
+    events: list[Event]
+    at: int
+
+    def and_ask(self, command: Command, by: str) -> Deed:
+        more = ask(self.desk, command, by)
+        return self._replace(events=self.events + more.events)
+
+    def words(self) -> list[str]:
+        return account(self.before, self.events, self.desk.state, self.at, language())
+
+
+def nothing_yet(desk: Desk) -> Deed:
+    return Deed(desk, desk.state, [], now())
+
+
+def ask(desk: Desk, command: Command, by: str) -> Deed:
     """Decides and stores; a refusal is said in the user's language."""
-    found = desk.do(command, now(), by or me())
+    before, moment = desk.state, now()
+    found = desk.do(command, moment, by or me())
     if isinstance(found, Refusal):
         raise Complaint(found.message(language()))
-    return found
+    return Deed(desk, before, found, moment)
 
 
-def answer(events: Sequence[Event], text: str, *, json: bool) -> None:
+def tell(deed: Deed, *more: str, json: bool) -> None:
+    """What happened, to whom, and what follows from it."""
+    words = [*deed.words(), *more]
     if json:
-        print_json({"events": list(events)})
-    elif text:
-        typer.echo(text)
+        print_json({"events": deed.events, "words": words})
+        return
+    for line in filter(None, words):
+        typer.echo(line)
 
 
 def show_table(keys: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
@@ -127,6 +158,8 @@ def rating_of(number: float | None) -> Decimal | None:
 
 def replace_file(target: Path, data: bytes) -> None:
     """The old file or the new one is there, whatever happens in between."""
+    if REHEARSING.get():
+        return
     beside = target.with_name(f"{target.name}.new")
     with beside.open("wb") as file:
         file.write(data)
@@ -135,9 +168,12 @@ def replace_file(target: Path, data: bytes) -> None:
     beside.replace(target)
 
 
-def write_bytes(target: Path, data: bytes) -> None:
+def write_bytes(target: Path, data: bytes, *, private: bool = False) -> None:
     if not target.parent.is_dir():
         raise Complaint(_("There is no folder {file}.").format(file=target.parent))
+    if private:  # from its first byte on
+        target.unlink(missing_ok=True)
+        target.touch(OWNER_ONLY)
     target.write_bytes(data)
     text = ngettext("{file}: {count} byte written", "{file}: {count} bytes written", len(data))
     typer.echo(text.format(file=target, count=len(data)), err=True)
@@ -149,3 +185,13 @@ def numbers(text: str) -> tuple[int, ...]:
         return tuple(int(part) for part in text.replace(",", " ").split())
     except ValueError as error:
         raise Complaint(_("{text}: whole numbers are expected").format(text=text)) from error
+
+
+def spanned(text: str) -> tuple[int, ...]:
+    """Numbers and spans: 2,5-7."""
+    found: list[int] = []
+    for part in text.replace("–", "-").replace(",", " ").split():
+        first, dash, last = part.partition("-")
+        ends = numbers(f"{first} {last}" if dash and first and last else part)
+        found += range(ends[0], ends[-1] + 1) if dash else ends
+    return tuple(found)

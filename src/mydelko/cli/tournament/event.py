@@ -1,10 +1,9 @@
-"""`mydelko tournament` commands about the event itself: new, settings, import, close, undo, log;
+"""`mydelko tournament` commands about the event itself: new, settings, import, close, reopen;
 and where it lives: move, events.
 """
 
 from __future__ import annotations
 
-import datetime
 import enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -17,8 +16,8 @@ from mydelko.cli.databases import DatabaseUrl, DataDirectory, chosen_database, i
 from mydelko.cli.options import AsJson
 from mydelko.cli.output import print_json
 from mydelko.cli.tournament.desk import (
+    REHEARSING,
     By,
-    answer,
     ask,
     damage,
     desk_for_new,
@@ -26,6 +25,7 @@ from mydelko.cli.tournament.desk import (
     now,
     open_desk,
     read_file,
+    tell,
 )
 from mydelko.cli.tournament.places import EventPlace, log_at
 from mydelko.locale import gettext as _
@@ -33,10 +33,9 @@ from mydelko.locale import language, ngettext
 from mydelko.log import DamagedLogError, Entry
 from mydelko.tournament import Refusal
 from mydelko.tournament import commands as cmd
-from mydelko.tournament.chronicle import Chronicle
 from mydelko.tournament.explain import dictionary_notice
-from mydelko.tournament.fold import fold, undone
-from mydelko.tournament.formats.event_file import json_event
+from mydelko.tournament.fold import fold
+from mydelko.tournament.formats.event_reader import json_event
 from mydelko.tournament.formats.federation_reader import federation_event
 from mydelko.tournament.formats.past import FormatError, PastEvent, play_again
 from mydelko.tournament.formats.tsh import tsh_event
@@ -115,11 +114,10 @@ def new(
         one = system or chosen.phases[0].rounds[0]
         changes["phases"] = (Phase(rounds=(one,) * rounds),)
     opened: Settings = msgspec.structs.replace(chosen, **changes)
-    events = ask(desk, cmd.Open(settings=opened), by)
+    deed = ask(desk, cmd.Open(settings=opened), by)
     notice = dictionary_notice(opened, language())
     rounds_said = ngettext("{name}: {count} round", "{name}: {count} rounds", opened.rounds)
-    text = rounds_said.format(name=opened.name, count=opened.rounds)
-    answer(events, f"{text}\n{notice}".strip(), json=json)
+    tell(deed, rounds_said.format(name=opened.name, count=opened.rounds), notice, json=json)
 
 
 def _unreadable(error: TemplateError) -> str:
@@ -151,8 +149,7 @@ def settings(
         changed = settings_of(data)
     except TemplateError as error:
         raise Complaint(_unreadable(error)) from error
-    events = ask(desk, cmd.ChangeSettings(settings=changed), by)
-    answer(events, _("The settings are changed."), json=json)
+    tell(ask(desk, cmd.ChangeSettings(settings=changed), by), json=json)
 
 
 def import_(
@@ -214,35 +211,18 @@ def _read_past(source: Path, kind: Source, encoding: str) -> PastEvent:
 
 
 def close(event: EventPlace, by: By = "", json: AsJson = False) -> None:
-    events = ask(open_desk(event), cmd.Close(), by)
-    answer(events, _("The event is closed."), json=json)
+    tell(ask(open_desk(event), cmd.Close(), by), json=json)
 
 
-def undo(event: EventPlace, by: By = "", json: AsJson = False) -> None:
-    events = ask(open_desk(event), cmd.Undo(), by)
-    answer(events, _("The last command is taken back."), json=json)
-
-
-def log(
+def reopen(
     event: EventPlace,
-    last: Annotated[int, typer.Option(min=0, help=_("Only the last so many; 0 for all."))] = 0,
+    reason: Annotated[str, typer.Argument(help=_("The reason."), show_default=False)],
+    by: By = "",
     json: AsJson = False,
 ) -> None:
-    desk = open_desk(event)
-    gone = undone(one.event for one in desk.stored)
-    entrants = desk.state.entrants
-    names = {number: entrant.name for number, entrant in entrants.items()}
-    chronicle = Chronicle(lambda number: names.get(number, ""), language())
-    for one in desk.stored[-last:] if last else desk.stored:
-        if json:
-            print_json({"version": one.version, "undone": one.version in gone, "event": one.event})
-            continue
-        moment = datetime.datetime.fromtimestamp(one.event.at / 1000).astimezone()
-        mark = _("(undone)") if one.version in gone else ""
-        said = chronicle.tell(one.event)
-        typer.echo(
-            f"{one.version:>5}  {moment:%Y-%m-%d %H:%M:%S}  {one.event.by}  {said} {mark}".rstrip()
-        )
+    deed = ask(open_desk(event), cmd.Reopen(reason=reason), by)
+    note = _("Repairs and decisions are possible; what P-4.6.4 allows ended with the first close.")
+    tell(deed, note, _("Close it again when it is in order."), json=json)
 
 
 def move(
@@ -256,8 +236,11 @@ def move(
     json: AsJson = False,
 ) -> None:
     """What comes in while it is being moved goes along; nothing is left behind and nothing lost."""
-    open_desk(event)
+    desk = open_desk(event)
     desk_for_new(to)
+    if REHEARSING.get():
+        typer.echo(_("Lines of the log that would go: {count}").format(count=desk.version))
+        return
     source, target = log_at(event), log_at(to)
     done, aside = 0, None
     while aside is None:

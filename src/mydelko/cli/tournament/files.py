@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import msgspec
 import typer
@@ -17,9 +17,10 @@ from mydelko.cli.tournament.desk import Target, open_desk, write_bytes
 from mydelko.cli.tournament.places import EventPlace, beside
 from mydelko.locale import LANGUAGES, language, marked
 from mydelko.locale import gettext as _
-from mydelko.tournament.formats.event_file import event_file, event_schema, results_file
+from mydelko.tournament.formats.event_file import event_file, event_schema
 from mydelko.tournament.formats.federation import final_table, players_block, rounds_block
 from mydelko.tournament.formats.page import event_page
+from mydelko.tournament.formats.results_site import results_file
 from mydelko.tournament.formats.sheets import SHEETS, sheet, to_csv, to_xlsx
 from mydelko.tournament.formats.tsh import write_tsh
 from mydelko.tournament.settings import System
@@ -39,6 +40,7 @@ class Format(enum.Enum):
     SCHEMA = "schema"
 
 
+PRIVATELY = (Format.JSON, Format.CSV, Format.XLSX)
 TIELESS = (Format.FEDERATION, Format.TSH)  # read back as draws
 
 FIGURES = {
@@ -137,17 +139,30 @@ def export(
     encoding: Annotated[
         str, typer.Option(help=_("Encoding of text blocks; clubs use cp1250."))
     ] = "utf-8",
+    private: Annotated[
+        bool,
+        typer.Option(
+            "--private",
+            help=_("With the names of minors, for your own use: {kinds}.").format(
+                kinds="json, csv, xlsx"
+            ),
+        ),
+    ] = False,
     json: AsJson = False,
 ) -> None:
     state = open_desk(event).state
+    if private and kind not in PRIVATELY:
+        raise Complaint(_("Only these may be private: {kinds}.").format(kinds="json, csv, xlsx"))
     if kind in TIELESS and (lost := parted_ties(state)):
         message = _(
             "This format has no place for what parts equal scores ({games}); json keeps it."
         )
         typer.echo(message.format(games=", ".join(lost)), err=True)
-    data = _exported(state, kind, part, lang or language(), encoding)
+    data = _exported(state, kind, Choices(part, lang or language(), encoding, private))
+    if private:
+        typer.echo(_("Private: this names minors. Do not publish it."), err=True)
     if output is not None:
-        write_bytes(output, data)
+        write_bytes(output, data, private=private)
     elif json:
         print_json({"format": kind, "text": data.decode("utf-8", "replace")})
     elif kind is Format.XLSX:
@@ -156,9 +171,19 @@ def export(
         typer.echo(data.decode(encoding if kind is Format.FEDERATION else "utf-8-sig"), nl=False)
 
 
+class Choices(NamedTuple):
+    """What the caller asked for beside the format."""
+
+    part: str
+    spoken: str
+    encoding: str
+    private: bool
+
+
 def _exported(  # noqa: PLR0911 - one return a format
-    state: State, kind: Format, part: str, spoken: str, encoding: str
+    state: State, kind: Format, choices: Choices
 ) -> bytes:
+    part, spoken, encoding, private = choices
     match kind:
         case Format.FEDERATION:
             text = "\n".join((final_table(state), rounds_block(state), players_block(state)))
@@ -171,11 +196,13 @@ def _exported(  # noqa: PLR0911 - one return a format
             if part not in SHEETS:
                 message = _("There is no sheet {name}. Known: {known}.")
                 raise Complaint(message.format(name=part, known=", ".join(SHEETS)))
-            return to_csv(sheet(state, part, spoken))
+            return to_csv(sheet(state, part, spoken, private=private))
         case Format.XLSX:
-            return to_xlsx(state, spoken)
+            return to_xlsx(state, spoken, private=private)
         case Format.JSON:
-            return msgspec.json.format(msgspec.json.encode(event_file(state))) + b"\n"
+            return (
+                msgspec.json.format(msgspec.json.encode(event_file(state, private=private))) + b"\n"
+            )
         case Format.SITE:
             return msgspec.json.format(msgspec.json.encode(results_file(state))) + b"\n"
         case Format.TSH:

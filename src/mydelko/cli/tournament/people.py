@@ -1,4 +1,4 @@
-"""`mydelko tournament` commands about entrants: lists, entries, withdrawals, check-in."""
+"""`mydelko tournament` commands about entries: lists, one entry, changes."""
 
 from __future__ import annotations
 
@@ -13,23 +13,25 @@ from mydelko.cli.options import AsJson
 from mydelko.cli.output import print_json
 from mydelko.cli.tournament.desk import (
     By,
-    answer,
     ask,
-    numbers,
     open_desk,
     rating_of,
     read_file,
     show_table,
+    spanned,
+    tell,
 )
 from mydelko.cli.tournament.places import EventPlace
 from mydelko.locale import gettext as _
 from mydelko.locale import language
 from mydelko.tournament import commands as cmd
-from mydelko.tournament.entrants import Details, Entrant, Kind, Standing, name_key
+from mydelko.tournament.entrants import Details, Entrant, Kind, Standing
 from mydelko.tournament.fees import fee_of, money, till
-from mydelko.tournament.formats.people import Preview, checked, read_people
+from mydelko.tournament.formats.people import FIELDS, Line, Preview, checked, read_people
+from mydelko.tournament.formats.sheets import PLAYER_FIELDS
 from mydelko.tournament.labels import label
-from mydelko.tournament.settings import Referee, Settings
+from mydelko.tournament.naming import Names, names_of
+from mydelko.tournament.settings import Settings
 from mydelko.tournament.spans import spans
 from mydelko.tournament.state import State
 
@@ -45,6 +47,12 @@ def players(
     preview: Annotated[
         bool, typer.Option("--preview", help=_("Show what would be entered, enter nothing."))
     ] = False,
+    column: Annotated[
+        list[str] | None,
+        typer.Option(
+            help=_("Read a column as a field: 'Ort=city'; 'Height=' leaves it out; repeatable.")
+        ),
+    ] = None,
     skip_bad: Annotated[
         bool, typer.Option("--skip-bad", help=_("Enter the good lines of a list with faults."))
     ] = False,
@@ -55,18 +63,34 @@ def players(
     if entries is None:
         _show(desk.state, json=json)
         return
-    found = checked(read_people(read_file(entries), encoding=encoding), desk.state)
+    columns = dict(_column(one) for one in column or ())
+    read = read_people(read_file(entries), encoding=encoding, columns=columns)
+    found = checked(read, desk.state)
     faults = "\n".join(_faults(entries, found))
+    for title in found.ignored:
+        message = _(
+            "Column “{title}” is left out; --column '{title}=FIELD' reads it as one of {known}"
+        )
+        known = ", ".join(FIELDS)
+        typer.echo(message.format(title=title, known=known), err=True)
     if preview:
         _preview(found, faults, json=json)
         raise typer.Exit(1 if found.problems else 0)
     if found.problems and not (skip_bad and found.lines):
         raise Complaint(faults)
     details = tuple(line.details for line in found.lines)
-    events = ask(desk, cmd.AddEntrants(details=details), by)
+    deed = ask(desk, cmd.AddEntrants(details=details), by)
     if faults:
         typer.echo(faults, err=True)
-    answer(events, _("Entered: {count}").format(count=len(details)), json=json)
+    tell(deed, _("Entered: {count}").format(count=len(details)), json=json)
+
+
+def _column(text: str) -> tuple[str, str]:
+    title, equals, field = text.rpartition("=")
+    if not equals or field not in (*FIELDS, ""):
+        message = _("{text}: expected TITLE=FIELD, the field one of {known}")
+        raise Complaint(message.format(text=text, known=", ".join(FIELDS)))
+    return title.strip(), field
 
 
 def _faults(path: Path, found: Preview) -> list[str]:
@@ -82,6 +106,7 @@ def _preview(found: Preview, faults: str, *, json: bool) -> None:
         print_json(
             {
                 "entries": [{"line": one.number, "entry": one.details} for one in found.lines],
+                "ignored": found.ignored,
                 "problems": [
                     {
                         "line": one.line,
@@ -93,21 +118,32 @@ def _preview(found: Preview, faults: str, *, json: bool) -> None:
             }
         )
         return
-    for one in found.lines:
-        typer.echo(f"{one.number:>4}  {one.details.name}  {one.details.city}".rstrip())
+    filled = [field for field in PLAYER_FIELDS if any(_shown(one, field) for one in found.lines)]
+    rows = [[str(one.number), *(_shown(one, field) for field in filled)] for one in found.lines]
+    show_table(("line", *filled), rows)
     if faults:
         typer.echo(faults, err=True)
+
+
+def _shown(line: Line, field: str) -> str:
+    value = getattr(line.details, field)
+    if isinstance(value, bool):
+        return "✓" if value else ""
+    if isinstance(value, tuple):
+        return ", ".join(map(str, value))
+    return "" if value is None or value == 0 else str(value)
 
 
 def _show(state: State, *, json: bool) -> None:
     if json:
         print_json([_as_data(one, state.settings) for one in state.entrants.values()])
         return
-    keys = ["number", "name", "city", "rating", "categories", "present"]
-    rows = [_row(one, state.settings) for one in state.entrants.values()]
+    names = names_of(state)
+    keys = ["number", "name", "city", "rating", "categories", "absent", "present"]
+    rows = [_row(one, names, state.settings) for one in state.entrants.values()]
     show_table(keys + ["fee"] * bool(state.settings.fees), rows)
     if state.settings.fees:
-        typer.echo(_till(state))
+        typer.echo(till_words(state))
 
 
 def _as_data(one: Entrant, settings: Settings) -> dict[str, object]:
@@ -115,18 +151,26 @@ def _as_data(one: Entrant, settings: Settings) -> dict[str, object]:
     return fields | {"fee": str(fee_of(one.details, settings))}
 
 
-def _row(one: Entrant, settings: Settings) -> list[str]:
+def _row(one: Entrant, names: Names, settings: Settings) -> list[str]:
     details = one.details
     rating = "" if details.rating is None else str(details.rating)
     playing = one.standing is Standing.PLAYING
     here = ("✓" if one.checked_in else "") if playing else label(language(), one.standing.value)
-    row = [str(one.number), one.name, details.city, rating, ", ".join(details.categories), here]
+    row = [
+        str(one.number),
+        names(one.number),
+        details.city,
+        rating,
+        ", ".join(details.categories),
+        spans(one.absent),
+        here,
+    ]
     if settings.fees:
         row.append(money(fee_of(details, settings), settings) + (" ✓" if details.paid else ""))
     return row
 
 
-def _till(state: State) -> str:
+def till_words(state: State) -> str:
     found = till(state)
     paid, owed = money(found.paid, state.settings), money(found.owed, state.settings)
     text = _("Fees: {paid} paid of {owed}").format(paid=paid, owed=owed)
@@ -153,6 +197,7 @@ def add(
         bool, typer.Option("--minor", help=_("The name is hidden from the public."))
     ] = False,
     rounds: Annotated[str, typer.Option(help=_("Only these rounds: 1,3"))] = "",
+    person: Annotated[str, typer.Option(help=_("Who this is in all events: an id."))] = "",
     by: By = "",
     json: AsJson = False,
 ) -> None:
@@ -160,6 +205,7 @@ def add(
     members = tuple(member or ())
     kind = Kind.PERSON if not members else Kind.DUET if len(members) == 2 else Kind.TEAM
     details = Details(
+        person=person,
         first=first,
         last=last,
         kind=kind,
@@ -171,12 +217,9 @@ def add(
         categories=tuple(category or ()),
         rating=rating_of(rating),
         minor=minor,
-        only_rounds=numbers(rounds),
+        only_rounds=spanned(rounds),
     )
-    desk = open_desk(event)
-    number = desk.state.next_number
-    events = ask(desk, cmd.AddEntrant(details=details), by)
-    answer(events, _("{name} is number {number}").format(name=name, number=number), json=json)
+    tell(ask(open_desk(event), cmd.AddEntrant(details=details), by), json=json)
 
 
 def change(
@@ -196,6 +239,7 @@ def change(
     ] = None,
     rounds: Annotated[str | None, typer.Option(help=_("Only these rounds: 1,3"))] = None,
     table: Annotated[int | None, typer.Option(min=1, help=_("Always plays at this table."))] = None,
+    person: Annotated[str | None, typer.Option(help=_("Who this is in all events: an id."))] = None,
     by: By = "",
     json: AsJson = False,
 ) -> None:
@@ -212,134 +256,12 @@ def change(
         "rating": rating_of(rating),
         "categories": tuple(category) if category else None,
         "minor": minor,
-        "only_rounds": None if rounds is None else numbers(rounds),
+        "only_rounds": None if rounds is None else spanned(rounds),
         "table": table,
+        "person": person,
     }
     if name is not None:
         changes["first"], _space, changes["last"] = name.strip().rpartition(" ")
     given = {field: value for field, value in changes.items() if value is not None}
     details: Details = msgspec.structs.replace(entrant.details, **given)
-    events = ask(desk, cmd.ChangeEntrant(number=number, details=details), by)
-    answer(events, _("Changed: {number}").format(number=number), json=json)
-
-
-def withdraw(
-    event: EventPlace,
-    number: Number,
-    no_trace: Annotated[
-        bool, typer.Option("--no-trace", help=_("As if never entered; only before the first game."))
-    ] = False,
-    reason: Annotated[str, typer.Option(help=_("The reason."))] = "",
-    by: By = "",
-    json: AsJson = False,
-) -> None:
-    desk = open_desk(event)
-    events = ask(desk, cmd.Withdraw(number=number, trace=not no_trace, reason=reason), by)
-    answer(events, _("Withdrawn: {number}").format(number=number), json=json)
-
-
-def rejoin(event: EventPlace, number: Number, by: By = "", json: AsJson = False) -> None:
-    events = ask(open_desk(event), cmd.Rejoin(number=number), by)
-    answer(events, _("Back in the event: {number}").format(number=number), json=json)
-
-
-def absent(
-    event: EventPlace,
-    number: Number,
-    rounds: Annotated[str, typer.Argument(help=_("Rounds missed: 2,3"), show_default=False)],
-    by: By = "",
-    json: AsJson = False,
-) -> None:
-    events = ask(open_desk(event), cmd.AnnounceAbsence(number=number, rounds=numbers(rounds)), by)
-    answer(events, _("Absence noted: {number}").format(number=number), json=json)
-
-
-def checkin(
-    event: EventPlace,
-    present: Annotated[
-        list[int] | None, typer.Argument(help=_("Numbers of those present."), show_default=False)
-    ] = None,
-    everyone: Annotated[bool, typer.Option("--all", help=_("Everyone is present."))] = False,
-    gone: Annotated[bool, typer.Option("--gone", help=_("These are no longer present."))] = False,
-    absent_rest: Annotated[
-        bool,
-        typer.Option("--absent-rest", help=_("Who is not checked in misses the coming round.")),
-    ] = False,
-    paid: Annotated[
-        bool, typer.Option("--paid", help=_("They have paid their fees as well."))
-    ] = False,
-    by: By = "",
-    json: AsJson = False,
-) -> None:
-    desk = open_desk(event)
-    chosen = tuple(one.number for one in desk.state.playing) if everyone else tuple(present or ())
-    events = []
-    if chosen:
-        settled = True if paid else None
-        events += ask(desk, cmd.CheckIn(numbers=chosen, present=not gone, paid=settled), by)
-    if absent_rest:
-        events += ask(desk, cmd.RemoveUnchecked(), by)
-    if not events:
-        raise Complaint(_("Who is present? Numbers, --all or --absent-rest are needed."))
-    answer(events, _checked(desk.state), json=json)
-
-
-def _checked(state: State) -> str:
-    """Who is here, who is awaited, and who of those here has not paid."""
-    here = [one.number for one in state.playing if one.checked_in]
-    awaited = [one.number for one in state.playing if not one.checked_in]
-    lines = [_("Checked in: {count}").format(count=len(here))]
-    if awaited:
-        lines.append(_("Awaited: {numbers}").format(numbers=spans(awaited)))
-    if state.settings.fees:
-        lines.append(_till(state))
-    return "\n".join(lines)
-
-
-def pay(
-    event: EventPlace,
-    paid: Annotated[
-        list[int], typer.Argument(help=_("Numbers of those who paid."), show_default=False)
-    ],
-    back: Annotated[
-        bool, typer.Option("--back", help=_("Given back, or noted by mistake."))
-    ] = False,
-    by: By = "",
-    json: AsJson = False,
-) -> None:
-    desk = open_desk(event)
-    events = ask(desk, cmd.PayFee(numbers=tuple(paid), paid=not back), by)
-    answer(events, _till(desk.state), json=json)
-
-
-# P-6.1, M-2
-def referee(
-    event: EventPlace,
-    name: Annotated[str, typer.Argument(help=_("First and last name."), show_default=False)] = "",
-    entrant: Annotated[int, typer.Option(min=0, help=_("A referee who plays: the number."))] = 0,
-    school: Annotated[str, typer.Option(help=_("School."))] = "",
-    role: Annotated[str, typer.Option(help=_("Pupil, teacher, chief referee …"))] = "",
-    remove: Annotated[bool, typer.Option("--remove", help=_("No longer a referee."))] = False,
-    by: By = "",
-    json: AsJson = False,
-) -> None:
-    """Without a name those named so far are shown."""
-    desk = open_desk(event)
-    settings = desk.state.settings
-    if name:
-        if entrant and entrant not in desk.state.entrants:
-            raise Complaint(_("There is no entrant number {number}.").format(number=entrant))
-        rest = tuple(one for one in settings.referees if name_key(one.name) != name_key(name))
-        if remove and len(rest) == len(settings.referees):
-            raise Complaint(_("{name} is no referee of this event.").format(name=name))
-        new = Referee(name=name, entrant=entrant or None, school=school, role=role)
-        settings = msgspec.structs.replace(settings, referees=rest if remove else (*rest, new))
-        ask(desk, cmd.ChangeSettings(settings=settings), by)
-    if json:
-        print_json(settings.referees)
-        return
-    for one in settings.referees:
-        plays = one.entrant and _("plays as number {number}").format(number=one.entrant)
-        typer.echo(", ".join(part for part in (one.name, one.role, one.school, plays) if part))
-    if not settings.referees:
-        typer.echo(_("This event names no referee."))
+    tell(ask(desk, cmd.ChangeEntrant(number=number, details=details), by), json=json)

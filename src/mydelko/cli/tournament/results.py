@@ -1,4 +1,4 @@
-"""`mydelko tournament` commands about results, lateness and the referee."""
+"""`mydelko tournament` commands about results: from the desk, from players, ties."""
 
 from __future__ import annotations
 
@@ -11,32 +11,29 @@ from msgspec.structs import replace
 from mydelko.cli.complaints import Complaint
 from mydelko.cli.options import AsJson
 from mydelko.cli.terminal.files import read_game, read_state
-from mydelko.cli.tournament.desk import By, answer, ask, numbers, open_desk, read_file
+from mydelko.cli.tournament.desk import (
+    By,
+    Deed,
+    ask,
+    nothing_yet,
+    numbers,
+    open_desk,
+    read_file,
+    tell,
+)
 from mydelko.cli.tournament.places import EventPlace
 from mydelko.locale import gettext as _
 from mydelko.locale import language
 from mydelko.rulebook.profile import Tie
 from mydelko.tournament import Desk, Refusal
 from mydelko.tournament import commands as cmd
-from mydelko.tournament.events import (
-    CorrectionKind,
-    Decided,
-    Event,
-    TieLettersDrawn,
-    TieTold,
-)
-from mydelko.tournament.explain import (
-    explain_doubt,
-    explain_penalty,
-    explain_walkover,
-    game_words,
-    names_of,
-    result_words,
-)
+from mydelko.tournament.explain import explain_doubt, game_words, result_words
+from mydelko.tournament.naming import names_of
 from mydelko.tournament.played_game import game_result, tie_letters
 from mydelko.tournament.results import doubts
 from mydelko.tournament.spans import spans
-from mydelko.tournament.state import Highlight, MeasureKind, Result, State
+from mydelko.tournament.state import Highlight, Result
+from mydelko.tournament.state import Table as Seating
 from mydelko.tournament.ties import open_tie, open_ties
 
 Table = Annotated[int, typer.Argument(help=_("Number of the table."), show_default=False)]
@@ -81,6 +78,7 @@ def result(
         Path | None,
         typer.Option(help=_("A finished game of this program: its file."), show_default=False),
     ] = None,
+    round_number: InRound = None,
     word: Annotated[
         str, typer.Option(help=_("The best word: number, word, points: 8,GŻEGŻÓŁKA,101"))
     ] = "",
@@ -92,9 +90,9 @@ def result(
         _from_file(desk, source, by, json=json)
         return
     if game is not None and table is not None:
-        events = ask(desk, _played(desk, table, game), by)
-        _warn(desk, table)
-        answer(events, _entered(desk, table), json=json)
+        deed = ask(desk, _played(desk, table, game), by)
+        warn(desk, table, None)
+        tell(deed, _missing(desk), json=json)
         return
     if table is None or not scores:
         raise Complaint(_("A table and its scores are needed: result EVENT 3 412 388"))
@@ -104,25 +102,22 @@ def result(
         entrants=numbers(players),
         before=numbers(before),
         ahead=ahead,
+        round=round_number,
     )
-    events = ask(desk, command, by)
+    deed = ask(desk, command, by)
     if word:
-        events += ask(desk, _best_word(desk, word), by)
-    _warn(desk, table)
-    answer(events, _entered(desk, table), json=json)
+        deed = deed.and_ask(_best_word(desk, word, round_number), by)
+    warn(desk, table, round_number)
+    tell(deed, _missing(desk), json=json)
 
 
-def _entered(desk: Desk, table: int) -> str:
-    return f"{_game(desk, len(desk.state.rounds), table)}\n{_missing(desk)}"
-
-
-def _warn(desk: Desk, number: int, before: str = "") -> None:
+def warn(desk: Desk, number: int, round_number: int | None, before: str = "") -> None:
     """What looks odd about a result just entered, and what it still needs."""
-    current = desk.state.current
-    table = current.table(number) if current is not None else None
-    if current is None or table is None or table.result is None:
+    one = desk.state.rounds[(round_number or len(desk.state.rounds)) - 1]
+    table = one.table(number)
+    if table is None or table.result is None:
         return
-    needed = open_tie(desk.state, current, table)
+    needed = open_tie(desk.state, one, table)
     parted = desk.state.settings.rule_set.tie is not Tie.DRAW
     for doubt in doubts(table.result.scores):
         if not (parted and doubt.code == "equal"):
@@ -151,49 +146,59 @@ def report(
     scores: Annotated[
         list[int], typer.Argument(help=_("Scores in order of seats."), show_default=False)
     ],
+    before: Before = "",
     ahead: Ahead = None,
     by: By = "",
     json: AsJson = False,
 ) -> None:
     """What the seats say differently is shown; the same from all is the signed protocol (P-5.2)."""
     desk = open_desk(event)
-    said = cmd.ReportResult(entrant=entrant, scores=tuple(scores), ahead=ahead)
-    events = ask(desk, said, by)
+    said = cmd.ReportResult(
+        entrant=entrant, scores=tuple(scores), before=numbers(before), ahead=ahead
+    )
+    deed = ask(desk, said, by)
     current = desk.state.current
     table = current.table_of(entrant) if current is not None else None
-    if table is None:
+    if current is None or table is None:
         return
     names = names_of(desk.state)
+
+    def words(shown: Seating) -> str:
+        return result_words(desk.state, current.number, shown, names, language())
+
     if table.result is not None:
-        _warn(desk, table.number)
-        scores_told = result_words(table, names, language())
-        answer(events, _("Confirmed by all: {scores}").format(scores=scores_told), json=json)
+        warn(desk, table.number, None)
+        tell(deed, _("Confirmed by all: {scores}").format(scores=words(table)), json=json)
         return
     lines = []
     for one in table.reports:
-        claimed = replace(table, result=Result(scores=one.scores, ahead=one.ahead))
-        lines.append(f"{names(one.entrant)}: {result_words(claimed, names, language())}")
+        claimed = Result(scores=one.scores, before=one.before, ahead=one.ahead)
+        lines.append(f"{names(one.entrant)}: {words(replace(table, result=claimed))}")
     confirmed = {one.entrant for one in table.reports}
     waiting = [names(who) for who in table.seats if who not in confirmed]
     if waiting:
         lines.append(_("Not confirmed yet: {names}").format(names=", ".join(waiting)))
     else:
         lines.append(_("They differ: one of them confirms again, or the referee decides."))
-    answer(events, "\n".join(lines), json=json)
+    tell(deed, *lines, json=json)
 
 
-def _best_word(desk: Desk, text: str) -> cmd.AddHighlight:
+def _best_word(desk: Desk, text: str, round_number: int | None) -> cmd.AddHighlight:
     parts = text.split(",")
     if len(parts) != 3 or not parts[0].isdigit() or not parts[2].isdigit():
         raise Complaint(_("{text}: expected number,word,points").format(text=text))
     best = Highlight(entrant=int(parts[0]), word=parts[1], points=int(parts[2]))
-    return cmd.AddHighlight(round=len(desk.state.rounds), highlight=best)
+    return cmd.AddHighlight(round=round_number or len(desk.state.rounds), highlight=best)
 
 
 def _missing(desk: Desk) -> str:
-    current = desk.state.current
-    if current is not None and current.missing:
-        return _("Still missing: {tables}").format(tables=spans(current.missing))
+    found = desk.state.incomplete
+    if found is not None:
+        tables = spans(found.missing)
+        if found is desk.state.current:
+            return _("Still missing: {tables}").format(tables=tables)
+        text = _("Still missing in round {round}: {tables}")
+        return text.format(round=found.number, tables=tables)
     waiting = spans(int(one.arguments["table"]) for one in open_ties(desk.state))
     if waiting:
         return _("All results are in; equal scores wait at tables: {tables}").format(tables=waiting)
@@ -229,61 +234,21 @@ def _from_file(desk: Desk, source: Path, by: str, *, json: bool) -> None:
         message = _("{file}, line {line}: {fault}")
         fault = _("the line is not UTF-8 text")
         raise Complaint(message.format(file=source.name, line=wrong, fault=fault)) from error
-    events: list[Event] = []
+    deed = nothing_yet(desk)
     faults: list[str] = []
     for number, line in enumerate(lines, start=1):
         if not line.strip() or line.startswith("#"):
             continue
         try:
             command = _line(line)
-            events += ask(desk, command, by)
-            _warn(desk, command.table, f"{source.name}:{number}: ")
+            deed = deed.and_ask(command, by)
+            warn(desk, command.table, None, f"{source.name}:{number}: ")
         except Complaint as complaint:
             message = _("{file}, line {line}: {fault}")
             faults.append(message.format(file=source.name, line=number, fault=complaint))
-    answer(events, _missing(desk), json=json)
+    tell(deed, _missing(desk), json=json)
     if faults:
         raise Complaint("\n".join(faults))
-
-
-def correct(
-    event: EventPlace,
-    round_number: Annotated[int, typer.Argument(help=_("The round."), show_default=False)],
-    table: Table,
-    scores: Annotated[
-        list[int] | None,
-        typer.Argument(help=_("The right scores; none: the two are swapped."), show_default=False),
-    ] = None,
-    before: Before = "",
-    ahead: Ahead = None,
-    note: Annotated[str, typer.Option(help=_("The reason."))] = "",
-    leave: Annotated[
-        bool, typer.Option("--leave", help=_("With the referee's leave, to the end of the day."))
-    ] = False,
-    by: By = "",
-    json: AsJson = False,
-) -> None:
-    desk = open_desk(event)
-    chosen = tuple(scores or ())
-    kind = CorrectionKind.TYPING if chosen else CorrectionKind.SWAPPED
-    if not chosen and 1 <= round_number <= len(desk.state.rounds):
-        found = desk.state.rounds[round_number - 1].table(table)
-        if found is not None and found.result is not None:
-            chosen = found.result.scores[::-1]
-    command = cmd.CorrectResult(
-        round=round_number,
-        table=table,
-        scores=chosen,
-        kind=kind,
-        before=numbers(before),
-        ahead=ahead,
-        note=note,
-        leave=leave,
-    )
-    events = ask(desk, command, by)
-    _say_ties(desk)
-    game = _game(desk, round_number, table)
-    answer(events, _("Corrected: {scores}").format(scores=game), json=json)
 
 
 def tie(
@@ -298,25 +263,24 @@ def tie(
     """What did not come with the result is told now."""
     desk = open_desk(event)
     told = cmd.TellTie(table=table, round=round_number, before=numbers(before), ahead=ahead)
-    events = ask(desk, told, by)
-    _say_tie(desk, events, json=json)
+    _say_tie(ask(desk, told, by), table, round_number, json=json)
 
 
-def _say_tie(desk: Desk, events: list[Event], *, json: bool) -> None:
+def _say_tie(deed: Deed, table: int, round_number: int | None, *, json: bool) -> None:
     """How the table stands now, and the ties that still wait."""
-    last = events[-1]
-    if isinstance(last, TieTold | TieLettersDrawn):
-        _say_ties(desk)
-        answer(events, _game(desk, last.round, last.table), json=json)
+    say_ties(deed.desk)
+    rounds = deed.desk.state.rounds
+    tell(deed, game_at(deed.desk, round_number or len(rounds), table), json=json)
 
 
-def _game(desk: Desk, round_number: int, number: int) -> str:
+def game_at(desk: Desk, round_number: int, number: int) -> str:
     """Who plays at a table, and how it stands."""
     table = desk.state.rounds[round_number - 1].table(number)
-    return "" if table is None else game_words(table, names_of(desk.state), language())
+    names = names_of(desk.state)
+    return "" if table is None else game_words(desk.state, round_number, table, names, language())
 
 
-def _say_ties(desk: Desk) -> None:
+def say_ties(desk: Desk) -> None:
     for needed in open_ties(desk.state):
         typer.echo(needed.message(language()), err=True)
 
@@ -338,90 +302,5 @@ def letters(
             raise Complaint(_("{text}: expected number=letter").format(text=one))
         found[int(number)] = tile
     desk = open_desk(event)
-    events = ask(desk, cmd.DrawTieLetters(table=table, letters=found, round=round_number), by)
-    _say_tie(desk, events, json=json)
-
-
-def late(
-    event: EventPlace,
-    table: Annotated[
-        int | None, typer.Argument(help=_("Number of the table."), show_default=False)
-    ] = None,
-    absent: Annotated[
-        list[int] | None, typer.Argument(help=_("Numbers of those absent."), show_default=False)
-    ] = None,
-    arrived: Annotated[int, typer.Option(min=0, help=_("This entrant has come."))] = 0,
-    by: By = "",
-    json: AsJson = False,
-) -> None:
-    """Without numbers: those whose opponents' time has gone win by walkover."""
-    desk = open_desk(event)
-    if arrived:
-        events = ask(desk, cmd.Arrive(entrant=arrived), by)
-        text = _("Arrived: {number}").format(number=arrived)
-    elif table is not None:
-        events = ask(desk, cmd.StartLateClock(table=table, absent=tuple(absent or ())), by)
-        text = _("The clock of table {table} runs for those absent.").format(table=table)
-    else:
-        events = ask(desk, cmd.SettleLate(), by)
-        count = sum(isinstance(one, Decided) for one in events)
-        text = _("Settled: {count}").format(count=count)
-    answer(events, text, json=json)
-
-
-def decide(
-    event: EventPlace,
-    measure: Annotated[MeasureKind, typer.Argument(help=_("The measure."), show_default=False)],
-    clause: Annotated[str, typer.Option(help=_("The clause it rests on: P-7.1b"))],
-    entrant: Annotated[int | None, typer.Option(help=_("Whom it concerns."))] = None,
-    winner: Annotated[int | None, typer.Option(help=_("Who wins by the walkover."))] = None,
-    table: Annotated[int | None, typer.Option(help=_("The table it concerns."))] = None,
-    points: Annotated[int, typer.Option(min=0, help=_("Points taken away."))] = 0,
-    score: Annotated[
-        int, typer.Option(help=_("The winner's score at the moment of a walkover."))
-    ] = 0,
-    scores: Annotated[str, typer.Option(help=_("The settled result: 412,388"))] = "",
-    before: Before = "",
-    ahead: Ahead = None,
-    note: Annotated[str, typer.Option(help=_("The reason."))] = "",
-    by: By = "",
-    json: AsJson = False,
-) -> None:
-    desk = open_desk(event)
-    command = cmd.Decide(
-        measure=measure,
-        clause=clause,
-        note=note,
-        entrant=entrant,
-        winner=winner,
-        table=table,
-        points=points,
-        score=score,
-        scores=numbers(scores),
-        before=numbers(before),
-        ahead=ahead,
-    )
-    untouched = desk.state
-    events = ask(desk, command, by)
-    if measure is MeasureKind.RESULT:
-        _say_ties(desk)
-    number = desk.state.decisions[-1].number
-    text = [_("Decision {number} ({clause})").format(number=number, clause=clause)]
-    text += _effect(desk, untouched, events)
-    answer(events, "\n".join(text), json=json)
-
-
-def _effect(desk: Desk, untouched: State, events: list[Event]) -> list[str]:
-    """Whom the decision touched and what it changed."""
-    decided = events[-1]
-    if not isinstance(decided, Decided):
-        return []
-    names = names_of(desk.state)
-    if decided.measure is MeasureKind.PENALTY:
-        return explain_penalty(untouched, desk.state, names, language())
-    if decided.result is None or decided.round is None or decided.table is None:
-        return [] if decided.entrant is None else [names(decided.entrant)]
-    text = [_game(desk, decided.round, decided.table)]
-    if decided.result.walkover is not None:
-        text.append(explain_walkover(decided.result.walkover, names, language()))
-    return text
+    command = cmd.DrawTieLetters(table=table, letters=found, round=round_number)
+    _say_tie(ask(desk, command, by), table, round_number, json=json)

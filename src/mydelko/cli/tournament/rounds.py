@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated
 
 import typer
@@ -9,13 +10,15 @@ import typer
 from mydelko.cli.complaints import Complaint
 from mydelko.cli.options import AsJson
 from mydelko.cli.output import print_json
-from mydelko.cli.tournament.desk import By, answer, ask, numbers, open_desk
+from mydelko.cli.tournament.desk import By, Deed, ask, numbers, open_desk, tell
 from mydelko.cli.tournament.places import EventPlace
 from mydelko.locale import gettext as _
 from mydelko.locale import language
 from mydelko.tournament import commands as cmd
-from mydelko.tournament.explain import explain_pairing, explain_wish, names_of, result_words
+from mydelko.tournament.events import Event, RoundDrafted, RoundPublished
+from mydelko.tournament.explain import explain_pairing, explain_wish, result_words
 from mydelko.tournament.labels import label, system_label
+from mydelko.tournament.naming import names_of
 from mydelko.tournament.state import Round, State
 
 
@@ -35,12 +38,20 @@ def pair(
         chosen = numbers(swap)
         if len(chosen) != 2:
             raise Complaint(_("Two numbers change places, not {count}.").format(count=len(chosen)))
-        ask(desk, cmd.SwapInDraft(one=chosen[0], other=chosen[1]), by)
+        deed = ask(desk, cmd.SwapInDraft(one=chosen[0], other=chosen[1]), by)
     else:
         listed = tuple(numbers(one) for one in fixed or ())
-        ask(desk, cmd.DraftRound(fixed=listed), by)
+        deed = ask(desk, cmd.DraftRound(fixed=listed), by)
     if desk.state.draft is not None:
-        show_round(desk.state, desk.state.draft, json=json)
+        show_round(desk.state, desk.state.draft, said=_beside(deed), json=json)
+
+
+def _beside(deed: Deed) -> list[str]:
+    """What happened besides the round that is shown."""
+    told: list[Event] = [
+        one for one in deed.events if not isinstance(one, RoundDrafted | RoundPublished)
+    ]
+    return deed._replace(events=told).words() if told else []
 
 
 def publish(
@@ -53,12 +64,11 @@ def publish(
 ) -> None:
     desk = open_desk(event)
     if take_back:
-        events = ask(desk, cmd.WithdrawRound(reason=take_back), by)
-        answer(events, _("The round is withdrawn."), json=json)
+        tell(ask(desk, cmd.WithdrawRound(reason=take_back), by), json=json)
         return
-    ask(desk, cmd.Publish(), by)
+    deed = ask(desk, cmd.Publish(), by)
     if desk.state.current is not None:
-        show_round(desk.state, desk.state.current, json=json)
+        show_round(desk.state, desk.state.current, said=_beside(deed), json=json)
 
 
 def show(
@@ -82,7 +92,7 @@ def find_round(state: State, number: int) -> tuple[State, Round]:
     return state, found
 
 
-def show_round(state: State, one: Round, *, json: bool) -> None:
+def show_round(state: State, one: Round, *, said: Sequence[str] = (), json: bool) -> None:
     names = names_of(state)
     wishes = [explain_wish(wish, names, language()) for wish in one.given_up]
     if json:
@@ -95,15 +105,17 @@ def show_round(state: State, one: Round, *, json: bool) -> None:
                 "byes": one.byes,
                 "absent": one.absent,
                 "given_up": one.given_up,
-                "words": wishes,
+                "words": [*said, *wishes],
             }
         )
         return
+    for line in said:
+        typer.echo(line)
     status = system_label(language(), one.system)
     typer.echo(f"{label(language(), 'round')} {one.number} ({status})")
     for table in one.tables:
         seats = " – ".join(f"{number} {names(number)}" for number in table.seats)
-        scores = result_words(table, names, language())
+        scores = result_words(state, one.number, table, names, language())
         typer.echo(f"{table.number:>4}  {seats}  {scores}".rstrip())
     for bye in one.byes:
         typer.echo(f"      {bye.entrant} {names(bye.entrant)}  {label(language(), 'bye')}")
@@ -133,5 +145,4 @@ def why(
 
 
 def start(event: EventPlace, by: By = "", json: AsJson = False) -> None:
-    events = ask(open_desk(event), cmd.StartRound(), by)
-    answer(events, _("The round has started."), json=json)
+    tell(ask(open_desk(event), cmd.StartRound(), by), json=json)

@@ -1,48 +1,23 @@
-"""`mydelko tournament` commands that tell how it stands: standings, prizes, statistics, ratings."""
+"""`mydelko tournament` commands that tell how it stands: standings, prizes, statistics."""
 
 from __future__ import annotations
 
-import datetime
-from decimal import Decimal
-from pathlib import Path
 from typing import Annotated
 
-import msgspec
 import typer
 
 from mydelko.cli.complaints import Complaint
 from mydelko.cli.options import AsJson
 from mydelko.cli.output import print_json
 from mydelko.cli.tournament.desk import (
-    By,
-    answer,
-    ask,
     open_desk,
-    read_file,
-    replace_file,
     show_table,
 )
 from mydelko.cli.tournament.places import EventPlace
 from mydelko.locale import gettext as _
 from mydelko.locale import language
-from mydelko.tournament import Desk
-from mydelko.tournament import commands as cmd
-from mydelko.tournament.entrants import name_key
-from mydelko.tournament.events import Event
 from mydelko.tournament.labels import label, origin
-from mydelko.tournament.ratings.history import (
-    Entry,
-    HistoryError,
-    brought,
-    decode_history,
-    elo_list,
-    encode_history,
-    rating_list,
-    with_event,
-)
-from mydelko.tournament.ratings.hollington import round_half_up
-from mydelko.tournament.ratings.performance import performances, printed
-from mydelko.tournament.settings import RatingKind
+from mydelko.tournament.naming import names_of
 from mydelko.tournament.standings import carries, prize_list, team_standings
 from mydelko.tournament.standings import standings as table_rows
 from mydelko.tournament.state import State
@@ -104,8 +79,9 @@ def _teams(state: State, upto: int | None, *, json: bool) -> None:
 
 
 def _prizes(state: State, *, json: bool) -> None:
+    names = names_of(state)
     won = [(one.title, one.category, one.entrant) for one in prize_list(state)]
-    rows = [[title, category, who.name if who else ""] for title, category, who in won]
+    rows = [[title, category, names(who.number) if who else ""] for title, category, who in won]
     if json:
         print_json([dict(zip(("title", "category", "name"), row, strict=True)) for row in rows])
         return
@@ -114,13 +90,14 @@ def _prizes(state: State, *, json: bool) -> None:
 
 def _standings(state: State, upto: int | None, category: str, *, alone: bool, json: bool) -> None:
     rows = table_rows(state, upto, category, alone=alone)
+    names = names_of(state)
     if json:
         print_json(
             [
                 {
                     "place": row.place,
                     "number": row.number,
-                    "name": state.entrants[row.number].name,
+                    "name": names(row.number),
                     "big": row.halves / 2,
                     "carried": row.carried / 2,
                     "difference": row.difference,
@@ -144,7 +121,7 @@ def _standings(state: State, upto: int | None, category: str, *, alone: bool, js
         [
             [
                 str(row.place),
-                state.entrants[row.number].name,
+                names(row.number),
                 *([state.entrants[row.number].details.label(beside)] if beside else []),
                 big_points(row.halves),
                 *(big_points(row.carried) for _column in brought),
@@ -159,6 +136,7 @@ def _standings(state: State, upto: int | None, category: str, *, alone: bool, js
 
 def _statistics(state: State, *, json: bool) -> None:
     found = statistics(state)
+    names = names_of(state)
     if json:
         facts = {
             key: one._asdict() if isinstance(one, (Feat, BestWord)) else one
@@ -172,136 +150,10 @@ def _statistics(state: State, *, json: bool) -> None:
     for key, one in found._asdict().items():
         if isinstance(one, Feat):
             title = label(language(), key.replace("_", "-"))
-            pair = f"{state.entrants[one.entrant].name} – {state.entrants[one.opponent].name}"
+            pair = f"{names(one.entrant)} – {names(one.opponent)}"
             scores = f"{one.scores[0]} : {one.scores[1]}"
             typer.echo(f"{title}: {one.value} ({pair} {scores})")
     if found.best_word is not None:
         best = found.best_word
-        name = state.entrants[best.entrant].name
+        name = names(best.entrant)
         typer.echo(f"{label(language(), 'best-word')}: {best.word} {best.points} ({name})")
-
-
-def rating(
-    event: EventPlace,
-    history: Annotated[
-        Path | None,
-        typer.Option(
-            help=_("A file of many events' results; this one is added."), show_default=False
-        ),
-    ] = None,
-    day: Annotated[
-        str, typer.Option("--list", help=_("The rating list of this day, from the history."))
-    ] = "",
-    take: Annotated[
-        bool, typer.Option("--take", help=_("Give entrants their ratings from the history."))
-    ] = False,
-    by: By = "",
-    json: AsJson = False,
-) -> None:
-    desk = open_desk(event)
-    state = desk.state
-    if take and history is not None:
-        _take(desk, history, by, json=json)
-        return
-    if history is not None:
-        _history(state, history, day, json=json)
-        return
-    rows = sorted(performances(state).values(), key=lambda one: -(one.achieved or 0))
-    if json:
-        print_json(
-            [
-                {
-                    "number": one.number,
-                    "name": state.entrants[one.number].name,
-                    "frozen": printed(one.frozen),
-                    "scalps": [printed(scalp.value) for scalp in one.scalps],
-                    "achieved": None if one.achieved is None else printed(one.achieved),
-                    "projected": printed(one.projected),
-                }
-                for one in rows
-            ]
-        )
-        return
-    show_table(
-        ("name", "rating", "games", "scalps", "achieved", "projected"),
-        [
-            [
-                state.entrants[one.number].name,
-                printed(one.frozen),
-                str(len(one.scalps)),
-                str(round_half_up(one.total)),
-                "–" if one.achieved is None else printed(one.achieved),
-                printed(one.projected),
-            ]
-            for one in rows
-        ],
-    )
-
-
-def _history(state: State, path: Path, day: str, *, json: bool) -> None:
-    if not state.settings.days:
-        raise Complaint(_("The event has no date, and the history needs one."))
-    known = read_history(path) if path.exists() else []
-    if not day:
-        known = with_event(known, state)
-        replace_file(path, encode_history(known))
-        typer.echo(_("{file}: the event is in the history").format(file=path), err=True)
-    try:
-        on = datetime.date.fromisoformat(day or state.settings.days[-1])
-    except ValueError as error:
-        raise Complaint(_("{day} is not a date such as 2026-05-16").format(day=day)) from error
-    club = state.settings.rating.kind is RatingKind.ELO
-    rows = elo_list(known, on) if club else rating_list(known, on)
-    if json:
-        print_json(
-            [
-                {
-                    "place": one.place,
-                    "player": one.player,
-                    "rating": printed(one.rating),
-                    "games": one.games,
-                }
-                for one in rows
-            ]
-        )
-        return
-    show_table(
-        ("place", "name", "rating", "achieved", "games"),
-        [
-            [
-                "–" if one.place is None else str(one.place),
-                one.player,
-                str(one.rounded),
-                printed(one.rating),
-                str(one.games),
-            ]
-            for one in rows
-        ],
-    )
-
-
-def read_history(path: Path) -> list[Entry]:
-    try:
-        return decode_history(read_file(path))
-    except HistoryError as error:
-        message = _("{file}, line {line}: {fault}")
-        fault = _("this is no line of a history")
-        raise Complaint(message.format(file=path.name, line=error.line, fault=fault)) from error
-
-
-def _take(desk: Desk, path: Path, by: str, *, json: bool) -> None:
-    """Ratings and games behind them from the history, for everybody it knows."""
-    state = desk.state
-    if not state.settings.days:
-        raise Complaint(_("The event has no date, and the history needs one."))
-    on = datetime.date.fromisoformat(state.settings.days[0])
-    known = brought(read_history(path), on, state.settings.rating.kind)
-    events: list[Event] = []
-    for number, entrant in state.entrants.items():
-        if name_key(entrant.name) in known:
-            rating, games = known[name_key(entrant.name)]
-            details = msgspec.structs.replace(
-                entrant.details, rating=Decimal(printed(rating)), games=games
-            )
-            events += ask(desk, cmd.ChangeEntrant(number=number, details=details), by)
-    answer(events, _("Ratings taken: {count}").format(count=len(events)), json=json)

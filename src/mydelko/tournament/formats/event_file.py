@@ -1,28 +1,30 @@
-"""JSON: the whole event as one documented document, out and in, and the results site's shape.
+"""JSON: the whole event as one documented document, for programs that want everything.
 
-`event_file` is for programs that want everything (`export schema` prints its schema, which
-comes from the types), `json_event` reads it back; `results_file` is what the public results
-site takes. Out go public names only.
+`export schema` prints its schema, which comes from the types; `event_reader.py` reads it back. Out
+go public names only, unless the file is marked private.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from decimal import Decimal, InvalidOperation
 from typing import Any
 
 import msgspec
 
-from mydelko.tournament.entrants import Details, Standing, public_name, public_parts
-from mydelko.tournament.formats.past import FormatError, PastEvent, PastRound, PastTable
-from mydelko.tournament.ratings.hollington import round_half_up
+from mydelko.tournament.entrants import Kind
+from mydelko.tournament.history import net_scores
+from mydelko.tournament.naming import (
+    is_hidden,
+    names_of,
+    public_names,
+    public_parts,
+)
 from mydelko.tournament.ratings.performance import performances, printed
-from mydelko.tournament.refusal import refuse
-from mydelko.tournament.settings import Award, Criterion, Phase, RatingRules, Settings, System
+from mydelko.tournament.settings import Award, Criterion, RatingRules
 from mydelko.tournament.standings import standings
-from mydelko.tournament.state import Outcome, State, Table
+from mydelko.tournament.state import Decision, Outcome, Repair, State, Table
 
 FORMAT = 1
+PUBLIC, PRIVATE = "public", "private"
 
 
 class Struct(msgspec.Struct, frozen=True, kw_only=True):
@@ -31,7 +33,14 @@ class Struct(msgspec.Struct, frozen=True, kw_only=True):
 
 class FilePlayer(Struct, frozen=True, kw_only=True):
     number: int
-    name: str
+    name: str  # told apart from namesakes
+    first: str = ""
+    last: str = ""
+    person: str = ""  # the same in all events
+    kind: Kind = Kind.PERSON
+    members: tuple[str, ...] = ()
+    minor: bool = False
+    games: int = 0  # behind the rating
     city: str
     club: str
     school: str
@@ -43,7 +52,8 @@ class FilePlayer(Struct, frozen=True, kw_only=True):
 
 class FileSeat(Struct, frozen=True, kw_only=True):
     player: int
-    score: int | None  # None while the game is open
+    score: int | None  # as it counts; None while the game is open
+    penalty: int = 0  # taken off it by the referee (P-7.1b)
 
 
 class FileTable(Struct, frozen=True, kw_only=True):
@@ -88,12 +98,30 @@ class FileDecision(Struct, frozen=True, kw_only=True):
     table: int | None
     points: int
     winner: int | None = None  # of the game, by walkover
+    departs: str = ""  # the clause it departs from
+
+
+class FileRepair(Struct, frozen=True, kw_only=True):
+    """A result put right by the desk."""
+
+    at: int
+    by: str
+    kind: str  # swapped, corrected, moved, cleared
+    round: int
+    table: int
+    to: int | None
+    old: tuple[int, ...]
+    new: tuple[int, ...]
+    clause: str
+    note: str
 
 
 class EventFile(Struct, frozen=True, kw_only=True):
     format: int
+    audience: str = PUBLIC  # a private file names minors and is never published
     name: str
     place: str
+    zone: str = "Europe/Warsaw"
     days: tuple[str, ...]
     profile: str
     dictionary: str
@@ -106,15 +134,18 @@ class EventFile(Struct, frozen=True, kw_only=True):
     rounds: tuple[FileRound, ...]
     standings: tuple[FileRow, ...]
     decisions: tuple[FileDecision, ...]
+    repairs: tuple[FileRepair, ...] = ()
 
 
-def event_file(state: State) -> EventFile:
+def event_file(state: State, *, private: bool = False) -> EventFile:
     settings = state.settings
     found = performances(state)
     return EventFile(
         format=FORMAT,
+        audience=PRIVATE if private else PUBLIC,
         name=settings.name,
         place=settings.place,
+        zone=settings.zone,
         days=settings.days,
         profile=settings.profile,
         dictionary=settings.named_dictionary,
@@ -123,27 +154,14 @@ def event_file(state: State) -> EventFile:
         bye=settings.bye,
         absence=settings.absence,
         rating=settings.rating,
-        players=tuple(
-            FilePlayer(
-                number=number,
-                name=public_name(entrant, settings),
-                city=entrant.details.city,
-                club=entrant.details.club,
-                school=entrant.details.school,
-                team=entrant.details.team,
-                categories=entrant.details.categories,
-                rating=printed(found[number].frozen),
-                status=entrant.standing.value,
-            )
-            for number, entrant in state.entrants.items()
-        ),
+        players=_players(state, private=private),
         rounds=tuple(
             FileRound(
                 round=one.number,
                 phase=settings.phase_of(one.number)[1].name,
                 day=settings.day_of(one.number),
                 system=one.system.value,
-                tables=tuple(_table(table) for table in one.tables),
+                tables=tuple(_table(state, one.number, table) for table in one.tables),
                 byes=tuple(bye.entrant for bye in one.byes),
                 absent=one.absent,
             )
@@ -171,19 +189,66 @@ def event_file(state: State) -> EventFile:
                 referee=one.referee,
                 measure=one.measure.value,
                 clause=one.clause,
-                note="" if _hidden(state, one.entrant) else one.note,
+                note=one.note if private or not _about_minors(state, one) else "",
                 player=one.entrant,
                 round=one.round,
                 table=one.table,
                 points=one.points,
                 winner=one.winner,
+                departs=one.departs,
             )
             for one in state.decisions
+        ),
+        repairs=tuple(
+            FileRepair(
+                at=one.at,
+                by=one.by,
+                kind=one.kind.value,
+                round=one.round,
+                table=one.table,
+                to=one.to,
+                old=one.old,
+                new=one.new,
+                clause=one.clause,
+                note=one.note if private or not _about_minors(state, one) else "",
+            )
+            for one in state.repairs
         ),
     )
 
 
-def _table(table: Table) -> FileTable:
+def _players(state: State, *, private: bool) -> tuple[FilePlayer, ...]:
+    names = names_of(state) if private else public_names(state)
+    found = performances(state)
+    players = []
+    for number, entrant in state.entrants.items():
+        details = entrant.details
+        shown = private or not is_hidden(entrant, state.settings)
+        last, first = public_parts(entrant, state.settings)
+        players.append(
+            FilePlayer(
+                number=number,
+                name=names(number),
+                first=details.first if shown else first,
+                last=details.last if shown else last,
+                person=details.person if shown else "",
+                kind=details.kind,
+                members=details.members if shown else ("#",) * len(details.members),
+                minor=details.minor,
+                games=details.games,
+                city=details.city,
+                club=details.club,
+                school=details.school,
+                team=details.team,
+                categories=details.categories,
+                rating=printed(found[number].frozen),
+                status=entrant.standing.value,
+            )
+        )
+    return tuple(players)
+
+
+def _table(state: State, round_number: int, table: Table) -> FileTable:
     result = table.result
     if result is None:
         seats = tuple(FileSeat(player=number, score=None) for number in table.seats)
@@ -191,8 +256,10 @@ def _table(table: Table) -> FileTable:
     return FileTable(
         table=table.number,
         seats=tuple(
-            FileSeat(player=number, score=score)
-            for number, score in zip(table.seats, result.scores, strict=True)
+            FileSeat(player=number, score=net, penalty=score - net)
+            for number, score, net in zip(
+                table.seats, result.scores, net_scores(state, round_number, table), strict=True
+            )
         ),
         outcome=result.outcome,
         before=result.before,
@@ -201,109 +268,17 @@ def _table(table: Table) -> FileTable:
     )
 
 
-def _hidden(state: State, number: int | None) -> bool:
-    """A note about a minor may name the minor."""
-    if number is None:
-        return False
-    return state.settings.hide_minors and state.entrants[number].details.minor
+def _about_minors(state: State, one: Decision | Repair) -> bool:
+    """A note about a hidden minor, or about such a one's table, may say the name."""
+    about = {one.entrant} if isinstance(one, Decision) else set()
+    table = state.rounds[one.round - 1].table(one.table or 0) if one.round is not None else None
+    about |= set(table.seats) if table is not None else set()
+    return any(
+        is_hidden(state.entrants[number], state.settings)
+        for number in about
+        if number is not None and number in state.entrants
+    )
 
 
 def event_schema() -> dict[str, Any]:
     return msgspec.json.schema(EventFile)
-
-
-def json_event(data: bytes) -> PastEvent:
-    """An event file read back; what does not fit its schema is refused."""
-    try:
-        found = msgspec.json.decode(data, type=EventFile)
-        ratings = {one.number: Decimal(one.rating) for one in found.players}
-    except (msgspec.DecodeError, InvalidOperation) as error:
-        raise FormatError(1, refuse("event-file", reason=str(error))) from error
-    order = {one.number: place for place, one in enumerate(found.players, start=1)}
-    settings = Settings(
-        name=found.name,
-        place=found.place,
-        days=found.days,
-        profile=found.profile,
-        dictionary=found.dictionary,
-        phases=(Phase(rounds=(System.FIXED,) * found.rounds_planned),),
-        criteria=found.criteria,
-        bye=found.bye,
-        absence=found.absence,
-        rating=found.rating,
-        categories=tuple(dict.fromkeys(one for who in found.players for one in who.categories)),
-    )
-    players = tuple(_details(one, ratings[one.number]) for one in found.players)
-    gone = tuple(order[one.number] for one in found.players if one.status != Standing.PLAYING.value)
-    try:
-        rounds = tuple(_past_round(one, order) for one in found.rounds)
-    except KeyError as error:
-        raise FormatError(1, refuse("unknown-entrant", number=int(error.args[0]))) from error
-    return PastEvent(settings, players, rounds, gone)
-
-
-def _details(player: FilePlayer, rating: Decimal) -> Details:
-    first, _, last = player.name.rpartition(" ")
-    return Details(
-        first=first,
-        last=last,
-        city=player.city,
-        club=player.club,
-        school=player.school,
-        team=player.team,
-        categories=player.categories,
-        rating=rating,
-    )
-
-
-def _past_round(one: FileRound, order: Mapping[int, int]) -> PastRound:
-    tables = []
-    for table in one.tables:
-        scores = tuple(seat.score for seat in table.seats if seat.score is not None)
-        outcome = table.outcome or Outcome.PLAYED
-        seats = tuple(order[seat.player] for seat in table.seats)
-        ahead = order[table.ahead] if table.ahead else table.ahead
-        tables.append(PastTable(seats, scores, outcome, table.before, table.letters, ahead))
-    return PastRound(tuple(tables), tuple(order[number] for number in one.byes))
-
-
-def results_file(state: State) -> dict[str, Any]:
-    """Tournament, players and results as the public results site takes them."""
-    settings = state.settings
-    found = performances(state)
-    order = {number: place for place, number in enumerate(state.entrants, start=1)}
-    players = []
-    for row in standings(state):
-        entrant = state.entrants[row.number]
-        last, first = public_parts(entrant, settings)
-        players.append(
-            {
-                "start": order[row.number],
-                "place": row.place,
-                "firstName": first,
-                "lastName": last,
-                "rank": printed(found[row.number].frozen),
-                "big": row.halves / 2,
-                "small": row.small_for,
-                "scalps": round_half_up(found[row.number].total),
-                "difference": row.difference,
-            }
-        )
-    results = [
-        {
-            "round": one.number,
-            "table": table.number,
-            "host": order[table.seats[0]],
-            "guest": order[table.seats[1]],
-            "hostScore": result.scores[0],
-            "guestScore": result.scores[1],
-        }
-        for one, table, result in state.results()
-        if len(table.seats) == 2
-    ]
-    dates = {"from": settings.days[0], "to": settings.days[-1]} if settings.days else {}
-    return {
-        "tournament": {"name": settings.name, "city": settings.place, **dates},
-        "players": players,
-        "results": results,
-    }

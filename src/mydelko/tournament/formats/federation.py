@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from mydelko.tournament.entrants import public_name
-from mydelko.tournament.history import Line, LineKind, histories
+from mydelko.tournament.history import Line, LineKind, histories, net_scores
+from mydelko.tournament.naming import Names, public_names
 from mydelko.tournament.ratings.hollington import round_half_up
 from mydelko.tournament.ratings.performance import frozen_rating, performances, printed
 from mydelko.tournament.settings import WIN
@@ -21,6 +21,7 @@ HEADER = "Lp. Imię Nazwisko Miasto Ranking Duże Małe Skalpy Różn."
 
 def final_table(state: State) -> str:
     found = performances(state)
+    names = public_names(state)
     lines = [HEADER]
     for row in standings(state):
         entrant = state.entrants[row.number]
@@ -28,7 +29,7 @@ def final_table(state: State) -> str:
             " ".join(
                 [
                     f"{row.place}.",
-                    public_name(entrant, state.settings),
+                    names(row.number),
                     entrant.details.city or "-",
                     printed(frozen_rating(state, row.number)),
                     halves_text(row.halves),
@@ -42,16 +43,17 @@ def final_table(state: State) -> str:
 
 
 def rounds_block(state: State) -> str:
+    name = public_names(state)
     lines: list[str] = []
     for one in state.rounds:
         lines.append(f"Runda nr {one.number}")
         for table in one.tables:
-            names = " - ".join(_name(state, number) for number in table.seats)
+            names = " - ".join(name(number) for number in table.seats)
             result = table.result
-            scores = " : ".join(str(score) for score in result.scores) if result else ""
+            scores = " : ".join(map(str, net_scores(state, one.number, table)))
             mark = " (w)" if result is not None and result.outcome is not Outcome.PLAYED else ""
             lines.append(f"{table.number} {names} {scores}{mark}".rstrip())
-        lines += [f"{_name(state, bye.entrant)} PAUZA" for bye in one.byes]
+        lines += [f"{name(bye.entrant)} PAUZA" for bye in one.byes]
         lines.append("")
     return "\n".join(lines)
 
@@ -60,11 +62,12 @@ def players_block(state: State) -> str:
     """Each player's games: + won, - lost, = drawn; the scalp; `sum / games average`."""
     found = performances(state)
     own = histories(state)
+    name = public_names(state)
     lines: list[str] = []
     for row in standings(state):
         values = {(one.round, one.opponent): one.value for one in found[row.number].scalps}
-        lines.append(f"{row.place}. {_name(state, row.number)} {printed(found[row.number].frozen)}")
-        lines += [_game(state, line, values) for line in own[row.number].lines]
+        lines.append(f"{row.place}. {name(row.number)} {printed(found[row.number].frozen)}")
+        lines += [_game(name, line, values) for line in own[row.number].lines]
         scalps = found[row.number].scalps
         if scalps:
             total = sum(round_half_up(one.value) for one in scalps)
@@ -74,20 +77,16 @@ def players_block(state: State) -> str:
     return "\n".join(lines)
 
 
-def _game(state: State, line: Line, values: dict[tuple[int, int], Fraction]) -> str:
+def _game(name: Names, line: Line, values: dict[tuple[int, int], Fraction]) -> str:
     if line.kind is LineKind.BYE:
         return f"{line.round} PAUZA"
     if line.kind is LineKind.ABSENCE:
         return f"{line.round} nieobecność"
     mark = "+" if line.halves == WIN else "=" if line.halves else "-"
-    names = ", ".join(_name(state, number) for number in line.opponents)
+    names = ", ".join(name(number) for number in line.opponents)
     value = values.get((line.round, line.opponents[0]))
     scalp = f" {round_half_up(value)}" if value is not None else ""
     return f"{line.round} {mark} {names} {line.small_for} : {line.small_against}{scalp}"
-
-
-def _name(state: State, number: int) -> str:
-    return public_name(state.entrants[number], state.settings)
 
 
 def halves_text(halves: int) -> str:

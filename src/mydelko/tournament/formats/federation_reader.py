@@ -14,6 +14,7 @@ from typing import NamedTuple
 from mydelko.tournament.entrants import Details
 from mydelko.tournament.formats.federation import HEADER
 from mydelko.tournament.formats.past import FormatError, PastEvent, PastRound, PastTable
+from mydelko.tournament.naming import split_name
 from mydelko.tournament.refusal import refuse
 from mydelko.tournament.settings import DRAW, WIN, Award, RatingKind, RatingRules, Settings
 from mydelko.tournament.state import Outcome
@@ -63,7 +64,7 @@ def federation_event(text: str, name: str) -> PastEvent:
     )
     players = []
     for who, (_row, city) in cities.items():
-        first, _, last = who.rpartition(" ")
+        first, _, last = split_name(who)[0].rpartition(" ")
         players.append(Details(first=first, last=last, city=city, rating=ratings[who]))
     return PastEvent(settings, tuple(players), rounds)
 

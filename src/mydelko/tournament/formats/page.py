@@ -9,10 +9,16 @@ from __future__ import annotations
 import html
 from collections.abc import Iterable, Sequence
 
-from mydelko.tournament.entrants import public_name
 from mydelko.tournament.explain import dictionary_notice, result_words
 from mydelko.tournament.history import Line, LineKind, histories
-from mydelko.tournament.labels import label, measure_label, origin, system_label
+from mydelko.tournament.labels import (
+    label,
+    measure_label,
+    origin,
+    repair_label,
+    system_label,
+)
+from mydelko.tournament.naming import Names, public_names
 from mydelko.tournament.settings import WIN
 from mydelko.tournament.standings import carries, prize_list, standings, team_standings
 from mydelko.tournament.state import Round, State
@@ -44,13 +50,15 @@ def event_page(state: State, language: str) -> str:
     settings = state.settings
     when = days_words(language, settings.days)
     about = ", ".join(part for part in (settings.place, when) if part)
+    names = public_names(state)
     sections = [
-        ("standings", _standings(state, language)),
-        ("wall-chart", _wall_chart(state, language)),
-        ("rounds", _rounds(state, language)),
-        ("prizes", _prizes(state, language)),
-        ("statistics", _statistics(state, language)),
-        ("decisions", _decisions(state, language)),
+        ("standings", _standings(state, names, language)),
+        ("wall-chart", _wall_chart(state, names, language)),
+        ("rounds", _rounds(state, names, language)),
+        ("prizes", _prizes(state, names, language)),
+        ("statistics", _statistics(state, names, language)),
+        ("decisions", _decisions(state, names, language)),
+        ("repairs", _repairs(state, names, language)),
     ]
     filled = [(key, body) for key, body in sections if body]
     links = "".join(f'<a href="#{key}">{_text(label(language, key))}</a>' for key, _ in filled)
@@ -86,11 +94,7 @@ def _table(titles: Sequence[str], rows: Iterable[Sequence[object]], numbers: Seq
     )
 
 
-def _name(state: State, number: int) -> str:
-    return public_name(state.entrants[number], state.settings)
-
-
-def _standings(state: State, language: str) -> str:
+def _standings(state: State, names: Names, language: str) -> str:
     brought = ["carried"] * carries(state)
     beside = origin(state)
     named = ["place", "name"] + ([beside.value] if beside else [])
@@ -102,7 +106,7 @@ def _standings(state: State, language: str) -> str:
         return [
             [
                 row.place,
-                _name(state, row.number),
+                names(row.number),
                 *([state.entrants[row.number].details.label(beside)] if beside else []),
                 big_points(row.halves),
                 *(big_points(row.carried) for _column in brought),
@@ -131,7 +135,7 @@ def _standings(state: State, language: str) -> str:
     return "".join(parts)
 
 
-def _wall_chart(state: State, language: str) -> str:
+def _wall_chart(state: State, names: Names, language: str) -> str:
     if not state.rounds:
         return ""
     own = histories(state)
@@ -143,7 +147,7 @@ def _wall_chart(state: State, language: str) -> str:
     for row in rows:
         by_round = {line.round: line for line in own[row.number].lines}
         cells = [chart_cell(by_round.get(one.number), place) for one in state.rounds]
-        lines.append([row.place, _name(state, row.number), *cells])
+        lines.append([row.place, names(row.number), *cells])
     return _table(titles, lines, (0,))
 
 
@@ -160,22 +164,22 @@ def chart_cell(line: Line | None, place: dict[int, int]) -> str:
     return f"{mark}{opponents} {line.small_for}:{line.small_against}"
 
 
-def _rounds(state: State, language: str) -> str:
-    return "".join(_round(state, one, language) for one in reversed(state.rounds))
+def _rounds(state: State, names: Names, language: str) -> str:
+    return "".join(_round(state, one, names, language) for one in reversed(state.rounds))
 
 
-def _round(state: State, one: Round, language: str) -> str:
+def _round(state: State, one: Round, names: Names, language: str) -> str:
     titles = [label(language, key) for key in ("table", "name", "result")]
     rows: list[list[object]] = [
         [
             table.number,
-            " – ".join(_name(state, number) for number in table.seats),
-            result_words(table, lambda number: _name(state, number), language),
+            " – ".join(names(number) for number in table.seats),
+            result_words(state, one.number, table, names, language),
         ]
         for table in one.tables
     ]
-    rows += [["", _name(state, bye.entrant), label(language, "bye")] for bye in one.byes]
-    rows += [["", _name(state, number), label(language, "absent")] for number in one.absent]
+    rows += [["", names(bye.entrant), label(language, "bye")] for bye in one.byes]
+    rows += [["", names(number), label(language, "absent")] for number in one.absent]
     title = f"{label(language, 'round')} {one.number}"
     where = phase_words(language, state.settings, one.number)
     system = ", ".join(part for part in (where, system_label(language, one.system)) if part)
@@ -184,26 +188,24 @@ def _round(state: State, one: Round, language: str) -> str:
     )
 
 
-def _prizes(state: State, language: str) -> str:
+def _prizes(state: State, names: Names, language: str) -> str:
     won = [one for one in prize_list(state) if one.entrant is not None]
     if not won or not state.rounds:
         return ""
     titles = [label(language, key) for key in ("prizes", "category", "name")]
-    rows = [
-        [one.title, one.category, _name(state, one.entrant.number)] for one in won if one.entrant
-    ]
+    rows = [[one.title, one.category, names(one.entrant.number)] for one in won if one.entrant]
     return _table(titles, rows, ())
 
 
-def _statistics(state: State, language: str) -> str:
+def _statistics(state: State, names: Names, language: str) -> str:
     found = statistics(state)
     if not found.games:
         return ""
 
     def feat(one: Feat) -> str:
-        names = f"{_name(state, one.entrant)} – {_name(state, one.opponent)}"
+        pair = f"{names(one.entrant)} – {names(one.opponent)}"
         when = f"{label(language, 'round')} {one.round}"
-        return f"{one.value}: {names} {one.scores[0]} : {one.scores[1]}, {when}"
+        return f"{one.value}: {pair} {one.scores[0]} : {one.scores[1]}, {when}"
 
     feats = {
         "highest-game": found.highest_game,
@@ -218,7 +220,7 @@ def _statistics(state: State, language: str) -> str:
         lines.append(
             (
                 label(language, "best-word"),
-                f"{best.word} {best.points}: {_name(state, best.entrant)}",
+                f"{best.word} {best.points}: {names(best.entrant)}",
             )
         )
     if found.average is not None:
@@ -226,21 +228,42 @@ def _statistics(state: State, language: str) -> str:
     return "<dl>" + "".join(f"<dt>{_text(a)}</dt><dd>{_text(b)}</dd>" for a, b in lines) + "</dl>\n"
 
 
-def _decisions(state: State, language: str) -> str:
+def _decisions(state: State, names: Names, language: str) -> str:
     if not state.decisions:
         return ""
     titles = [
-        label(language, key) for key in ("number", "measure", "name", "clause", "round", "table")
+        label(language, key)
+        for key in ("number", "measure", "name", "clause", "round", "table", "departs")
     ]
     rows = [
         [
             one.number,
             measure_label(language, one.measure),
-            _name(state, one.named) if one.named is not None else "",
+            names(one.named) if one.named is not None else "",
             one.clause,
             one.round or "",
             one.table or "",
+            one.departs,
         ]
         for one in state.decisions
     ]
     return _table(titles, rows, (0, 4, 5))
+
+
+def _repairs(state: State, names: Names, language: str) -> str:
+    """Without the notes, which may name a child."""
+    if not state.repairs:
+        return ""
+    titles = [
+        label(language, key) for key in ("round", "table", "name", "repair", "was", "is", "clause")
+    ]
+    rows = []
+    for one in state.repairs:
+        table = state.rounds[one.round - 1].table(one.table)
+        seats = () if table is None else table.seats
+        where = one.table if one.to is None else f"{one.table} → {one.to}"
+        pair = " – ".join(names(number) for number in seats)
+        kind = repair_label(language, one.kind)
+        scores = [" : ".join(map(str, scores)) for scores in (one.old, one.new)]
+        rows.append([one.round, where, pair, kind, *scores, one.clause])
+    return _table(titles, rows, (0, 1))

@@ -19,7 +19,7 @@ from mydelko.tournament.hearing import Hearing
 from mydelko.tournament.refusal import Refusal, refuse
 from mydelko.tournament.rounds import draft_over_ties
 from mydelko.tournament.settings import Phase, Settings, System
-from mydelko.tournament.state import NO_EVENT, Outcome, Result, Source
+from mydelko.tournament.state import NO_EVENT, MeasureKind, Outcome, Result, Source
 
 
 class FormatError(ValueError):
@@ -50,6 +50,8 @@ class PastEvent(NamedTuple):
     players: tuple[Details, ...]
     rounds: tuple[PastRound, ...]
     withdrawn: tuple[int, ...] = ()
+    removed: tuple[int, ...] = ()  # without a decision (P-6.3.4)
+    decisions: tuple[ev.Decided, ...] = ()  # their results stand in the rounds
 
 
 def play_again(past: PastEvent, now: int, by: str) -> list[ev.Event] | Refusal:
@@ -59,10 +61,18 @@ def play_again(past: PastEvent, now: int, by: str) -> list[ev.Event] | Refusal:
     again = _Again(now, by)
     again.do(cmd.Open(settings=settings))
     again.do(cmd.AddEntrants(details=past.players))
+    for decision in past.decisions:  # a penalty parts scores, or makes them equal
+        if decision.measure is MeasureKind.PENALTY:
+            again.happen(decision)
     for index, one in enumerate(past.rounds, start=1):
         again.play(index, one)
     for number in past.withdrawn:
         again.do(cmd.Withdraw(number=number))
+    for number in past.removed:
+        again.happen(ev.EntrantRemoved(at=now, by=by, number=number, clause="P-6.3.4"))
+    for decision in past.decisions:
+        if decision.measure is not MeasureKind.PENALTY:
+            again.happen(decision)
     return again.events if again.wrong is None else again.wrong
 
 
@@ -86,6 +96,8 @@ class _Again:
             self.happen(event)
 
     def happen(self, event: ev.Event) -> None:
+        if self.wrong is not None:
+            return
         self.events.append(event)
         self.state = apply(self.state, event)
 

@@ -1,26 +1,33 @@
 """Entry lists from CSV and XLSX: a preview with every line's entry or its fault.
 
-Column titles are read in Polish, English and Turkish, with or without marks. Nothing is
-guessed: a file in another encoding, an unknown column or a bad number is a fault with its
-line. Whether the good lines are entered is the caller's choice.
+Column titles are read in Polish, English and Turkish, with or without marks, and ours are read
+back. An unknown column is left out and named, or read as the caller says. Nothing is guessed: a
+file in another encoding or a bad number is a fault with its line. Whether the good lines are
+entered is the caller's choice.
 """
 
 from __future__ import annotations
 
 import csv
 import io
+import re
 import zipfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from decimal import Decimal, InvalidOperation
+from types import MappingProxyType
 from typing import NamedTuple
 
+from mydelko.locale import LANGUAGES
 from mydelko.tournament.entrants import Details, Kind, name_key
 from mydelko.tournament.hearing import Hearing
+from mydelko.tournament.labels import LABELS, label
 from mydelko.tournament.refusal import Refusal, refuse
 from mydelko.tournament.registration import entry_faults
 from mydelko.tournament.state import State
 
-COLUMNS = {
+UNKNOWN, IGNORED = "?", ""  # fields that are none of ours
+NO_COLUMNS: Mapping[str, str] = MappingProxyType({})
+COLUMNS: dict[str, tuple[str, ...]] = {
     "first": ("imie", "first", "first name", "ad", "isim"),
     "last": ("nazwisko", "last", "last name", "surname", "soyad"),
     "name": ("imie i nazwisko", "zawodnik", "name", "player", "ad soyad", "oyuncu"),
@@ -36,8 +43,19 @@ COLUMNS = {
     "only_rounds": ("rundy", "rounds", "turlar"),
     "table": ("stol", "stolik", "table", "masa"),
     "paid": ("oplata", "wpisowe", "paid", "odendi"),
+    "person": ("osoba", "id", "person", "kisi"),
+    IGNORED: ("nr", "lp", "no", "number", "numer", "sira"),
 }
-TITLES = {title: field for field, titles in COLUMNS.items() for title in titles}
+TITLES = {title: field for field, titles in COLUMNS.items() for title in titles} | {
+    name_key(label(code, field)): field  # our own files
+    for code in LANGUAGES
+    for field in COLUMNS
+    if field in LABELS
+}
+TITLES |= {name_key(label(code, "number")): IGNORED for code in LANGUAGES}
+FIELDS = tuple(field for field in COLUMNS if field != IGNORED)
+SHEET = frozenset(name_key(label(code, "players")) for code in LANGUAGES)  # of our workbooks
+HIDDEN = re.compile(r"#\d*")  # a minor's name in a public file
 YES = ("tak", "t", "yes", "y", "1", "x", "evet", "true")
 NO = ("", "nie", "n", "no", "0", "hayir", "false")
 DELIMITERS = ";,\t"
@@ -58,6 +76,7 @@ class Problem(NamedTuple):
 class Preview(NamedTuple):
     lines: tuple[Line, ...]
     problems: tuple[Problem, ...]
+    ignored: tuple[str, ...] = ()  # titles of columns that are left out
 
 
 class OversizeError(Exception):
@@ -70,14 +89,17 @@ class BadCellError(ValueError):
         self.refusal = refusal
 
 
-def read_people(data: bytes, *, encoding: str = "utf-8") -> Preview:
+Columns = Mapping[str, str]  # title in the file: our field, or nothing to leave it out
+
+
+def read_people(data: bytes, *, encoding: str = "utf-8", columns: Columns = NO_COLUMNS) -> Preview:
     """An entry list; a workbook is known by its first bytes."""
     if data[:2] == b"PK":
         try:
             rows = _workbook_rows(data)
         except OversizeError:
             return _failed(1, "import-large", rows=MOST_ROWS, most=LARGEST_BOOK // 1024**2)
-        return _failed(1, "import-workbook") if rows is None else _preview(rows)
+        return _failed(1, "import-workbook") if rows is None else _preview(rows, columns)
     try:
         text = data.decode("utf-8-sig" if encoding == "utf-8" else encoding)
     except UnicodeDecodeError as error:
@@ -89,7 +111,7 @@ def read_people(data: bytes, *, encoding: str = "utf-8") -> Preview:
         return _failed(
             text[: text.index("\0")].count("\n") + 1, "import-encoding", encoding=encoding
         )
-    return _preview(_text_rows(text))
+    return _preview(_text_rows(text), columns)
 
 
 def checked(found: Preview, state: State) -> Preview:
@@ -97,7 +119,7 @@ def checked(found: Preview, state: State) -> Preview:
     good, bad = entry_faults(Hearing(state, 0, ""), found.lines)
     problems = [*found.problems, *(Problem(line, refusal) for line, refusal in bad)]
     lines = tuple(Line(line, details) for line, details in good)
-    return Preview(lines, tuple(sorted(problems, key=lambda one: one.line)))
+    return Preview(lines, tuple(sorted(problems, key=lambda one: one.line)), found.ignored)
 
 
 Rows = Iterable[tuple[int, list[str]]]
@@ -125,7 +147,9 @@ def _workbook_rows(data: bytes) -> Rows | None:
     except (zipfile.BadZipFile, KeyError, ValueError, OSError):
         return None
     rows = []
-    for number, row in enumerate(book.worksheets[0].iter_rows(values_only=True), start=1):
+    sheets = [one for one in book.worksheets if name_key(one.title) in SHEET]
+    chosen = (sheets or book.worksheets)[0]
+    for number, row in enumerate(chosen.iter_rows(values_only=True), start=1):
         if number > MOST_ROWS:
             raise OversizeError
         rows.append((number, ["" if cell is None else _cell(cell) for cell in row]))
@@ -138,19 +162,22 @@ def _cell(value: object) -> str:
     return str(value)
 
 
-def _preview(rows: Rows) -> Preview:
+def _preview(rows: Rows, columns: Columns) -> Preview:
     filled = [(number, row) for number, row in rows if any(cell.strip() for cell in row)]
     if not filled:
         return _failed(1, "import-empty")
     line, titles = filled[0]
-    fields = [TITLES.get(name_key(title)) for title in titles]
-    unknown = [
-        title
+    given = {name_key(title): field for title, field in columns.items()}
+    for title in columns:
+        if name_key(title) not in {name_key(one) for one in titles}:
+            return _failed(line, "import-no-column", column=title)
+    known = TITLES | given
+    fields = [known.get(name_key(title), UNKNOWN) for title in titles]
+    ignored = tuple(
+        title.strip()
         for title, field in zip(titles, fields, strict=True)
-        if field is None and title.strip()
-    ]
-    if unknown:
-        return _failed(line, "import-column", column=unknown[0])
+        if field == UNKNOWN and title.strip()
+    )
     if "last" not in fields and "name" not in fields:
         return _failed(line, "import-no-name-column")
     lines: list[Line] = []
@@ -162,17 +189,14 @@ def _preview(rows: Rows) -> Preview:
                 Problem(number, refuse("import-cells", count=len(row), wanted=len(fields)))
             )
             continue
-        cells = {
-            field: cell.strip()
-            for field, cell in zip(fields, row, strict=False)
-            if field is not None
-        }
+        cells = {field: _unquoted(cell) for field, cell in zip(fields, row, strict=False)}
         try:
             details = _details(cells)
         except BadCellError as error:
             problems.append(Problem(number, error.refusal))
             continue
-        key = f"{name_key(details.name)}|{details.city}|{details.club}|{details.school}"
+        origin = f"{details.city}|{details.club}|{details.school}"
+        key = details.person or f"{name_key(details.name)}|{origin}"
         if key in seen:
             problems.append(
                 Problem(number, refuse("import-twice", name=details.name, first=seen[key]))
@@ -180,7 +204,13 @@ def _preview(rows: Rows) -> Preview:
             continue
         seen[key] = number
         lines.append(Line(number, details))
-    return Preview(tuple(lines), tuple(problems))
+    return Preview(tuple(lines), tuple(problems), ignored)
+
+
+def _unquoted(cell: str) -> str:
+    """What we quoted so that no spreadsheet runs it."""
+    text = cell.strip()
+    return text[1:] if text[:1] == "'" and text[1:2] in tuple("=@+-") else text
 
 
 def _details(cells: dict[str, str]) -> Details:
@@ -189,10 +219,13 @@ def _details(cells: dict[str, str]) -> Details:
         first, _, last = cells["name"].rpartition(" ")
     if not last:
         raise BadCellError(refuse("import-no-name"))
+    if HIDDEN.fullmatch(last):
+        raise BadCellError(refuse("import-hidden", name=last))
     members = _list(cells.get("members", ""))
     kind = Kind.PERSON if not members else Kind.DUET if len(members) == 2 else Kind.TEAM
     table = cells.get("table", "")
     return Details(
+        person=cells.get("person", ""),
         first=first,
         last=last,
         kind=kind,

@@ -7,8 +7,12 @@ import io
 from collections.abc import Sequence
 from decimal import Decimal
 
-from mydelko.tournament.entrants import public_name, public_parts
+from msgspec.structs import replace
+
+from mydelko.tournament.entrants import Details
+from mydelko.tournament.history import net_scores
 from mydelko.tournament.labels import label
+from mydelko.tournament.naming import Names, is_hidden, names_of, public_names, public_parts
 from mydelko.tournament.ratings.performance import frozen_rating, printed
 from mydelko.tournament.standings import carries, standings
 from mydelko.tournament.state import State
@@ -16,9 +20,26 @@ from mydelko.tournament.state import State
 Cell = str | int | float
 Rows = list[list[Cell]]
 SHEETS = ("standings", "rounds", "players")
+PLAYER_FIELDS = (
+    "first",
+    "last",
+    "city",
+    "club",
+    "school",
+    "team",
+    "categories",
+    "rating",
+    "games",
+    "minor",
+    "members",
+    "only_rounds",
+    "table",
+    "paid",
+    "person",
+)
 
 
-def standings_rows(state: State, language: str, category: str = "") -> Rows:
+def standings_rows(state: State, names: Names, language: str, category: str = "") -> Rows:
     brought = ["carried"] * carries(state)
     points = ("big", *brought, "difference", "small", "games", "rating")
     keys = ("place", "number", "name", "city", *points)
@@ -29,7 +50,7 @@ def standings_rows(state: State, language: str, category: str = "") -> Rows:
             [
                 row.place,
                 row.number,
-                public_name(entrant, state.settings),
+                names(row.number),
                 entrant.details.city,
                 row.halves / 2,
                 *(row.carried / 2 for _column in brought),
@@ -42,53 +63,55 @@ def standings_rows(state: State, language: str, category: str = "") -> Rows:
     return rows
 
 
-def rounds_rows(state: State, language: str) -> Rows:
-    keys = ("round", "table", "name", "result")
+# P-7.1b: the score that counts, and what a penalty took of it
+def rounds_rows(state: State, names: Names, language: str) -> Rows:
+    keys = ("round", "table", "name", "result", "penalty")
     rows: Rows = [[label(language, key) for key in keys]]
     for one in state.rounds:
         for table in one.tables:
             scores = table.result.scores if table.result is not None else ()
+            counted = net_scores(state, one.number, table)
             for seat, number in enumerate(table.seats):
-                name = public_name(state.entrants[number], state.settings)
-                score: Cell = scores[seat] if scores else ""
-                rows.append([one.number, table.number, name, score])
+                score: Cell = counted[seat] if scores else ""
+                penalty: Cell = scores[seat] - counted[seat] if scores else 0
+                rows.append([one.number, table.number, names(number), score, penalty or ""])
         for bye in one.byes:
-            name = public_name(state.entrants[bye.entrant], state.settings)
-            rows.append([one.number, "", name, label(language, "bye")])
+            rows.append([one.number, "", names(bye.entrant), label(language, "bye"), ""])
     return rows
 
 
-def players_rows(state: State, language: str) -> Rows:
-    keys = ("number", "first", "last", "city", "club", "school", "team", "categories", "rating")
-    rows: Rows = [[label(language, key) for key in keys]]
+def players_rows(state: State, language: str, *, private: bool) -> Rows:
+    """Every field of an entry, under titles that an entry list is read by."""
+    rows: Rows = [[label(language, key) for key in ("number", *PLAYER_FIELDS)]]
     for entrant in state.entrants.values():
+        hidden = not private and is_hidden(entrant, state.settings)
         details = entrant.details
-        last, first = public_parts(entrant, state.settings)
-        rating = details.rating if details.rating is not None else Decimal(0)
-        rows.append(
-            [
-                entrant.number,
-                first,
-                last,
-                details.city,
-                details.club,
-                details.school,
-                details.team,
-                ", ".join(details.categories),
-                str(rating) if details.rating is not None else "",
-            ]
-        )
+        if hidden:
+            last, first = public_parts(entrant, state.settings)
+            members = tuple("#" for _member in details.members)
+            details = replace(details, last=last, first=first, person="", members=members)
+        rows.append([entrant.number, *(_field(details, field) for field in PLAYER_FIELDS)])
     return rows
 
 
-def sheet(state: State, name: str, language: str) -> Rows:
+def _field(details: Details, field: str) -> Cell:
+    value = getattr(details, field)
+    if isinstance(value, bool):
+        return "x" if value else ""
+    if isinstance(value, tuple):
+        return ", ".join(map(str, value))
+    return "" if value is None else str(value) if isinstance(value, Decimal) else value or ""
+
+
+def sheet(state: State, name: str, language: str, *, private: bool = False) -> Rows:
+    names = names_of(state) if private else public_names(state)
     match name:
         case "standings":
-            return standings_rows(state, language)
+            return standings_rows(state, names, language)
         case "rounds":
-            return rounds_rows(state, language)
+            return rounds_rows(state, names, language)
         case "players":
-            return players_rows(state, language)
+            return players_rows(state, language, private=private)
         case _:
             raise ValueError(f"{name} is none of {', '.join(SHEETS)}")
 
@@ -113,14 +136,14 @@ def _number(text: str) -> bool:
     return text[1:].replace(".", "", 1).isdigit()
 
 
-def to_xlsx(state: State, language: str) -> bytes:
+def to_xlsx(state: State, language: str, *, private: bool = False) -> bytes:
     import openpyxl  # type: ignore[import-untyped]  # noqa: PLC0415 - slow to import
 
     book = openpyxl.Workbook()
     book.remove(book.worksheets[0])
     for name in SHEETS:
         page = book.create_sheet(label(language, name)[:31])
-        for row in sheet(state, name, language):
+        for row in sheet(state, name, language, private=private):
             page.append([_safe(cell) for cell in row])
         page.freeze_panes = "A2"
     target = io.BytesIO()

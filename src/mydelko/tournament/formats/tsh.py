@@ -10,9 +10,10 @@ import re
 from decimal import Decimal
 from typing import NamedTuple
 
-from mydelko.tournament.entrants import Details, public_parts
+from mydelko.tournament.entrants import Details
 from mydelko.tournament.formats.past import FormatError, PastEvent, PastRound, PastTable
 from mydelko.tournament.history import LineKind, histories
+from mydelko.tournament.naming import is_hidden, namesakes, public_parts, split_name
 from mydelko.tournament.ratings.performance import frozen_rating
 from mydelko.tournament.refusal import refuse
 from mydelko.tournament.settings import WIN, Award, Criterion, Settings
@@ -38,6 +39,7 @@ def write_tsh(state: State) -> str:
     """Pairs only: a table of several has no place in this format."""
     order = {number: place for place, number in enumerate(state.entrants, start=1)}
     own = histories(state)
+    apart = namesakes(state.entrants.values())
     lines = []
     for number, entrant in state.entrants.items():
         opponents = [0] * len(state.rounds)
@@ -52,6 +54,8 @@ def write_tsh(state: State) -> str:
             else:
                 scores[index] = line.small_for - line.small_against
         name = ", ".join(filter(None, public_parts(entrant, state.settings)))
+        if number in apart and not is_hidden(entrant, state.settings):
+            name += f" ({apart[number]})"
         rating = int(frozen_rating(state, number))
         parts = [
             " ".join([f"{name} {rating}", *map(str, opponents)]),
@@ -117,11 +121,15 @@ def tsh_event(text: str, name: str) -> PastEvent:
         bye=Award(big=WIN, small_for=BYE_SPREAD),
         criteria=(Criterion.BIG, Criterion.DIFFERENCE, Criterion.LOT),
     )
-    details = tuple(
-        Details(first=player.first, last=player.last, rating=Decimal(player.rating))
-        for player in players
-    )
+    details = tuple(_details(player) for player in players)
     return PastEvent(settings, details, tuple(_round(players, index) for index in range(rounds)))
+
+
+def _details(player: TshPlayer) -> Details:
+    """What stands in brackets tells namesakes apart; of ours it is the city, where it is known."""
+    first, city = split_name(player.first)
+    place = "" if city.isdecimal() else city
+    return Details(first=first, last=player.last, city=place, rating=Decimal(player.rating))
 
 
 def _round(players: list[TshPlayer], index: int) -> PastRound:

@@ -8,7 +8,7 @@ alone.
 from __future__ import annotations
 
 import datetime
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from decimal import Decimal
 from fractions import Fraction
@@ -42,6 +42,8 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     """One player's part in one event."""
 
     player: str
+    person: str = ""  # who that is; lines of the past know the name alone
+    city: str = ""
     event: str
     day: datetime.date
     games: int
@@ -57,6 +59,7 @@ class Listed(NamedTuple):
     player: str
     rating: Fraction
     games: int  # behind the rating
+    city: str = ""
 
     @property
     def rounded(self) -> int:
@@ -70,6 +73,8 @@ def entries(state: State) -> list[Entry]:
     return [
         Entry(
             player=state.entrants[number].name,
+            person=state.entrants[number].details.person,
+            city=state.entrants[number].details.city,
             event=state.settings.name,
             day=day,
             games=len(found.scalps),
@@ -83,16 +88,60 @@ def entries(state: State) -> list[Entry]:
 
 def with_event(history: Iterable[Entry], state: State) -> list[Entry]:
     """The history with this event in it once, however often it is added."""
-    own = entries(state)
     key = (state.settings.name, datetime.date.fromisoformat(state.settings.days[-1]))
-    return [*(entry for entry in history if (entry.event, entry.day) != key), *own]
+    others = [entry for entry in history if (entry.event, entry.day) != key]
+    register = Register(others)
+    return [*others, *(register.written(entry) for entry in entries(state))]
+
+
+class Register:
+    """Who is who in a history: by id, else by name, where one person alone can be meant."""
+
+    def __init__(self, history: Iterable[Entry]) -> None:
+        known = list(history)
+        self._ids: dict[str, set[str]] = defaultdict(set)  # of a name
+        self._cities: dict[str, set[str]] = defaultdict(set)  # of a person
+        for entry in known:
+            if entry.person:
+                self._ids[name_key(entry.player)].add(entry.person)
+        for entry in known:
+            key = self.key(entry)
+            self._ids[name_key(entry.player)].add(key)
+            if entry.city:
+                self._cities[key].add(name_key(entry.city))
+
+    def key(self, entry: Entry) -> str:
+        """The id; of a line that has none the only one of that name, else the name."""
+        if entry.person:
+            return entry.person
+        name = name_key(entry.player)
+        ids = self._ids.get(name, set()) - {name}
+        return next(iter(ids)) if len(ids) == 1 else name
+
+    def find(self, person: str, name: str, city: str) -> list[str]:
+        """Whom of the history this can be: by id one; by name nobody of another city."""
+        if person in self._cities or any(person in ids for ids in self._ids.values()):
+            return [person]
+        found = self.namesakes(name)
+        same = [one for one in found if city and name_key(city) in self._cities[one]]
+        return same or [one for one in found if not city or not self._cities[one]]
+
+    def namesakes(self, name: str) -> list[str]:
+        return sorted(self._ids.get(name_key(name), ()))
+
+    def written(self, entry: Entry) -> Entry:
+        """A new line under the id that the history has for this person."""
+        found = self.find(entry.person, entry.player, entry.city)
+        if len(found) != 1 or found[0] in (entry.person, name_key(entry.player)):
+            return entry
+        return msgspec.structs.replace(entry, person=found[0])
 
 
 Brought = tuple[Fraction, int]  # rating and the games behind it
 
 
 def brought(history: Iterable[Entry], on: datetime.date, kind: RatingKind) -> dict[str, Brought]:
-    """The rating each known player brings to an event of this day, by the key of the name."""
+    """The rating each known player brings to an event of this day, by the register's key."""
     found: dict[str, Brought] = {}
     for key, career in careers(entry for entry in history if entry.day < on).items():
         if kind is RatingKind.ELO:
@@ -109,11 +158,24 @@ def brought(history: Iterable[Entry], on: datetime.date, kind: RatingKind) -> di
 
 
 def careers(history: Iterable[Entry]) -> dict[str, list[Entry]]:
-    """Everyone's entries in order of days, by the key of the name."""
+    """Everyone's entries in order of days, by the register's key."""
+    known = sorted(history, key=lambda one: one.day)
+    register = Register(known)
     found: dict[str, list[Entry]] = defaultdict(list)
-    for entry in sorted(history, key=lambda one: one.day):
-        found[name_key(entry.player)].append(entry)
+    for entry in known:
+        found[register.key(entry)].append(entry)
     return found
+
+
+def _told_apart(listed: list[Listed]) -> list[Listed]:
+    """Namesakes have their city beside the name."""
+    counts = Counter(name_key(one.player) for one in listed)
+    return [
+        one._replace(player=f"{one.player} ({one.city})")
+        if one.city and counts[name_key(one.player)] > 1
+        else one
+        for one in listed
+    ]
 
 
 def elo_list(history: Iterable[Entry], on: datetime.date) -> list[Listed]:
@@ -122,9 +184,9 @@ def elo_list(history: Iterable[Entry], on: datetime.date) -> list[Listed]:
     for career in careers(entry for entry in history if entry.day <= on and entry.elo).values():
         last = career[-1]
         games = sum(entry.games for entry in career)
-        listed.append(Listed(0, last.player, Fraction(Decimal(last.elo)), games))
+        listed.append(Listed(0, last.player, Fraction(Decimal(last.elo)), games, last.city))
     listed.sort(key=lambda one: (-one.rating, one.player))
-    return [one._replace(place=place) for place, one in enumerate(listed, start=1)]
+    return _told_apart([one._replace(place=place) for place, one in enumerate(listed, start=1)])
 
 
 def rating_list(history: Iterable[Entry], on: datetime.date) -> list[Listed]:
@@ -136,15 +198,15 @@ def rating_list(history: Iterable[Entry], on: datetime.date) -> list[Listed]:
         kept = counted(played, on)
         games = sum(one.games for one in kept)
         rating = list_rating(played, on)
-        name = career[-1].player
+        name, city = career[-1].player, career[-1].city
         if rating is not None:
-            listed.append(Listed(0, name, rating, games))
+            listed.append(Listed(0, name, rating, games, city))
         elif 0 < games < LISTED_FROM:
-            waiting.append(Listed(None, name, tournament_rating(played, on), games))
+            waiting.append(Listed(None, name, tournament_rating(played, on), games, city))
     listed.sort(key=lambda one: (-one.rating, one.player))
     waiting.sort(key=lambda one: (-one.rating, one.player))
     placed = [one._replace(place=place) for place, one in enumerate(listed, start=1)]
-    return placed + waiting
+    return _told_apart(placed + waiting)
 
 
 def encode_history(history: Iterable[Entry]) -> bytes:

@@ -1,0 +1,113 @@
+"""Our JSON file read back: people, rounds, results, what the referee decided.
+
+What does not fit the schema is refused. A public file has no names of minors; they stay numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from decimal import Decimal, InvalidOperation
+
+import msgspec
+
+from mydelko.tournament import events as ev
+from mydelko.tournament.entrants import Details, Standing
+from mydelko.tournament.formats.event_file import (
+    EventFile,
+    FileDecision,
+    FilePlayer,
+    FileRound,
+)
+from mydelko.tournament.formats.past import FormatError, PastEvent, PastRound, PastTable
+from mydelko.tournament.refusal import refuse
+from mydelko.tournament.settings import Phase, Settings, System
+from mydelko.tournament.state import MeasureKind, Outcome
+
+STANDING = (MeasureKind.EXCLUSION, MeasureKind.REMOVAL, MeasureKind.READMISSION)
+
+
+def json_event(data: bytes) -> PastEvent:
+    """An event file read back; what does not fit its schema is refused."""
+    try:
+        found = msgspec.json.decode(data, type=EventFile)
+        ratings = {one.number: Decimal(one.rating) for one in found.players}
+    except (msgspec.DecodeError, InvalidOperation) as error:
+        raise FormatError(1, refuse("event-file", reason=str(error))) from error
+    order = {one.number: place for place, one in enumerate(found.players, start=1)}
+    settings = Settings(
+        name=found.name,
+        place=found.place,
+        zone=found.zone,
+        days=found.days,
+        profile=found.profile,
+        dictionary=found.dictionary,
+        phases=(Phase(rounds=(System.FIXED,) * found.rounds_planned),),
+        criteria=found.criteria,
+        bye=found.bye,
+        absence=found.absence,
+        rating=found.rating,
+        categories=tuple(dict.fromkeys(one for who in found.players for one in who.categories)),
+    )
+    players = tuple(_details(one, ratings[one.number]) for one in found.players)
+    standing = {order[one.number]: Standing(one.status) for one in found.players}
+    gone = tuple(number for number, one in standing.items() if one is Standing.WITHDRAWN)
+    try:
+        rounds = tuple(_past_round(one, order) for one in found.rounds)
+        decisions = tuple(_decided(one, order) for one in found.decisions)
+    except KeyError as error:
+        raise FormatError(1, refuse("unknown-entrant", number=int(error.args[0]))) from error
+    told = {one.entrant for one in decisions if one.measure in STANDING}
+    removed = tuple(
+        number for number, one in standing.items() if one is Standing.REMOVED and number not in told
+    )
+    return PastEvent(settings, players, rounds, gone, removed, decisions)
+
+
+# P-7.1: what the referee decided comes back, penalties before all
+def _decided(one: FileDecision, order: Mapping[int, int]) -> ev.Decided:
+    return ev.Decided(
+        at=one.at,
+        by=one.referee,
+        number=one.number,
+        measure=MeasureKind(one.measure),
+        clause=one.clause,
+        note=one.note,
+        entrant=None if one.player is None else order[one.player],
+        round=one.round,
+        table=one.table,
+        points=one.points,
+        winner=None if one.winner is None else order[one.winner],
+        departs=one.departs,
+    )
+
+
+def _details(player: FilePlayer, rating: Decimal) -> Details:
+    first, last = player.first, player.last
+    if not last:
+        first, _, last = player.name.rpartition(" ")
+    return Details(
+        person=player.person,
+        first=first,
+        last=last,
+        kind=player.kind,
+        members=player.members,
+        minor=player.minor,
+        games=player.games,
+        city=player.city,
+        club=player.club,
+        school=player.school,
+        team=player.team,
+        categories=player.categories,
+        rating=rating,
+    )
+
+
+def _past_round(one: FileRound, order: Mapping[int, int]) -> PastRound:
+    tables = []
+    for table in one.tables:
+        scores = tuple(seat.score + seat.penalty for seat in table.seats if seat.score is not None)
+        outcome = table.outcome or Outcome.PLAYED
+        seats = tuple(order[seat.player] for seat in table.seats)
+        ahead = order[table.ahead] if table.ahead else table.ahead
+        tables.append(PastTable(seats, scores, outcome, table.before, table.letters, ahead))
+    return PastRound(tuple(tables), tuple(order[number] for number in one.byes))
