@@ -1407,3 +1407,22 @@ export type FromServer =
   | ClockSync
   | Ping
   | Preview;
+
+/** Acts that need no further words. */
+export const BARE_ACTS = [
+  "draw-start",
+  "take-back",
+  "stop",
+  "record",
+  "claim",
+  "declare-exchange",
+  "pass",
+  "start",
+  "hurry",
+  "call-referee",
+  "resign",
+  "offer-draw",
+  "undo",
+  "pause",
+  "resume",
+] as const;
