@@ -7,8 +7,7 @@ import type { more as text } from "./messages/text/index.ts";
 import { catalogues } from "./messages/index.ts";
 
 export type Language = keyof typeof catalogues;
-export type Key =
-  keyof typeof catalogues.en.texts | keyof typeof learn.en | keyof typeof text.en;
+export type Key = keyof typeof catalogues.en.texts | keyof typeof learn.en | keyof typeof text.en;
 type Message = string | string[];
 interface Catalogue {
   texts: Record<string, Message>;
