@@ -30,9 +30,9 @@ from browser.house import (  # noqa: E402
 IMAGES = ROOT / "docs" / "images"
 MOST = 3_000_000  # bytes, all pictures together
 QUALITY = 88
-DESK = {"viewport": {"width": 1280, "height": 800}, "color_scheme": "light"}
-NIGHT = {**DESK, "color_scheme": "dark"}
-PHONE = {
+DESK: dict[str, object] = {"viewport": {"width": 1280, "height": 800}, "color_scheme": "light"}
+NIGHT: dict[str, object] = {**DESK, "color_scheme": "dark"}
+PHONE: dict[str, object] = {
     "viewport": {"width": 390, "height": 780},
     "device_scale_factor": 2,
     "has_touch": True,
