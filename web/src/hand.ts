@@ -1,6 +1,6 @@
 // The tiles in a player's hand: those on the rack, and those laid that may still be taken back.
 
-import { BLANK, type Alphabet } from "./board/alphabet.ts";
+import { type Alphabet, tileOf } from "./board/alphabet.ts";
 import { may } from "./offers.ts";
 import type { AnyView } from "./wire.ts";
 
@@ -8,12 +8,7 @@ export function handOf(view: AnyView, alphabet: Alphabet): string {
   if (view.audience === "ended") return (view.seat !== null && view.racks[view.seat]) || "";
   if (view.audience !== "seat") return "";
   const laid = may(view, view.seat, "take-back") ? view.laid : [];
-  return view.rack + laid.map(([, text]) => tileOf(text, alphabet)).join("");
-}
-
-// The tile behind a text: a letter in lower case is a blank.
-export function tileOf(text: string, alphabet: Alphabet): string {
-  return alphabet.upper.includes(text) ? text : BLANK;
+  return view.rack + laid.map(([, text]) => tileOf(alphabet, text)).join("");
 }
 
 // What came into the hand: tiles of the second that the first had not.

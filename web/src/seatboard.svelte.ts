@@ -2,7 +2,7 @@
 // seat's options allow, keeps a draft over a reload, and turns laid tiles into commands.
 /* eslint svelte/prefer-svelte-reactivity: off -- the board draws itself from its plain state */
 
-import { type Alphabet, upperOf, valueOf } from "./board/alphabet.ts";
+import { type Alphabet, tileOf, upperOf, valueOf } from "./board/alphabet.ts";
 import { ACROSS, squareName, wordSquares } from "./board/geometry.ts";
 import { type BoardHandle, mountBoard } from "./board/gestures.ts";
 import {
@@ -20,7 +20,7 @@ import {
 import { type Mode, type State, laidSquares, laidText, newState, textOn } from "./board/state.ts";
 import type { Act } from "./connection.ts";
 import type { LiveGame } from "./game.svelte.ts";
-import { handOf, tileOf } from "./hand.ts";
+import { handOf } from "./hand.ts";
 import { t } from "./i18n.svelte.ts";
 import { forgetOthers, keep, kept } from "./keeping.ts";
 import { may, optionsOf } from "./offers.ts";
@@ -35,18 +35,21 @@ export function alphabetOf(tiles: TileSetInfo): Alphabet {
     upper: letters.map((one) => one.letter).join(""),
     lower: letters.map((one) => one.lower).join(""),
     base: letters.map((one) => one.base).join(""),
+    vowels: letters.map((one) => (one.vowel ? one.letter : "")).join(""),
     values: letters.map((one) => one.points),
     counts: letters.map((one) => one.count),
     blanks: tiles.blanks,
   };
 }
 
+// Read once for a language: every redraw asks for the mark of every square.
 export function labels(): State["labels"] {
+  const marks: Record<string, string> = {};
+  for (const code in PREMIUMS) marks[code] = t(`board.short.${PREMIUMS[code]}` as "board.short.d");
   return {
     board: t("board.title"),
     rack: t("rack.title"),
-    premium: (code) =>
-      PREMIUMS[code] ? t(`board.short.${PREMIUMS[code]}` as "board.short.d") : "",
+    premium: (code) => marks[code] ?? "",
     square: (square, state) => {
       const text = textOn(state, square);
       const name = squareName(square);
@@ -193,7 +196,7 @@ export class SeatBoard {
     const laid = own ? view.laid : [];
     const placed: Draft = laid.map(([square, text]) => [
       square,
-      tileOf(text, this.state.alphabet),
+      tileOf(this.state.alphabet, text),
       text === "?" ? "" : upperOf(this.state.alphabet, text),
       false,
     ]);

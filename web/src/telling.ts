@@ -1,10 +1,12 @@
 // News as sentences, for the live region and the line above the board. Not every piece of news is
 // worth a sentence: what the board shows at once is left out. And what the table waits for.
 
+import type { Alphabet } from "./board/alphabet.ts";
 import { ACROSS, DOWN, squareName } from "./board/geometry.ts";
 import { clockText } from "./clock.ts";
 import { points, signed, t, tCode } from "./i18n.svelte.ts";
 import { may, me, whoMay } from "./offers.ts";
+import { unseen } from "./unseen.ts";
 import type { AnyView, EndedView, Measure, News, PendingView, Preview, WordView } from "./wire.ts";
 
 export function nameOf(view: AnyView, seat: number | null): string {
@@ -33,6 +35,25 @@ export function statusOf(view: AnyView): string {
 // P-4.5.3: tiles can no more be laid, but a blank among them has no letter.
 export function namerOf(view: AnyView): number | undefined {
   return whoMay(view, "name").find((seat) => !may(view, seat, "place"));
+}
+
+// The tracking sheet in words, or why there is none now.
+export function unseenText(view: AnyView, alphabet: Alphabet): string {
+  const groups = unseen(view, alphabet);
+  if (!groups) return closedText(view);
+  const told = groups.map(({ name, tiles, left }) => {
+    const there = tiles.filter((one) => one.left);
+    const each = there.map((one) => `${one.tile} ${one.left}`).join(", ");
+    const letters = name === "blanks" || !there.length ? "" : ` (${each})`;
+    return `${t(`unseen.${name}`)}: ${left}${letters}.`;
+  });
+  const count = groups.reduce((sum, group) => sum + group.left, 0);
+  return [...told, `${t("unseen.sum", { count })}.`].join(" ");
+}
+
+function closedText({ table }: AnyView): string {
+  const clauses = table.bagClauses.join(", ");
+  return clauses ? `${t("unseen.closed")} (${clauses})` : t("unseen.closed");
 }
 
 function drawn(view: AnyView, letters: [number, string][]): string {

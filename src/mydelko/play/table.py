@@ -25,6 +25,7 @@ from mydelko.play.news import News
 from mydelko.play.noticing import Mark, Notes, fold_noting, mark
 from mydelko.play.opening import begin_game, first_events, laid_table
 from mydelko.play.practice import WORDS, AnyAct, Pause, Resume, Undo, order_of
+from mydelko.play.rematch import RematchAct, rematch_event
 from mydelko.play.reporting import tell_all
 from mydelko.play.screen import Audience, view_of
 from mydelko.play.setup import (
@@ -32,6 +33,7 @@ from mydelko.play.setup import (
     EarlyEvent,
     Prelude,
     RefereeNamed,
+    RematchOpened,
     SeatTaken,
     Setup,
     TableEvent,
@@ -186,6 +188,8 @@ class Table:
             return Refused(denial)
         if isinstance(first, Undo):
             return self._undo(now, by, key)
+        if isinstance(first, RematchAct):
+            return self._own(rematch_event(first, by, self.setup.opened + now), key)
         events = list[Event]()
         if lag and by >= 0 and isinstance(first, ENDING_ACTS):
             events += grant_lag(self.state, by, lag, self.lag_given[by], now)
@@ -255,6 +259,10 @@ class Table:
 
     def name_referee(self, named: RefereeNamed) -> Step:
         return self._own(named)
+
+    def play_on(self, opened: RematchOpened) -> Step:
+        """All wanted a rematch, and there it is."""
+        return self._own(opened)
 
     def begin(self, now: int) -> Step | None:
         """When everybody sits, and nobody's bytes are awaited any more, the game begins."""

@@ -13,8 +13,9 @@ from typing import Any
 from mydelko.letters import SIZE, load_layout
 from mydelko.play import view as v
 from mydelko.play.options import referee_options, seat_options
+from mydelko.play.rematch import rematch_acts
 from mydelko.play.setup import Setup
-from mydelko.rulebook.profile import Challenge
+from mydelko.rulebook.profile import OWN, Challenge
 from mydelko.rules.board import DOWN, EMPTY
 from mydelko.rules.codes import Codes, codes_of
 from mydelko.rules.ending import charge_overtime, count_leftovers
@@ -23,8 +24,6 @@ from mydelko.rules.options import Options, awaited
 from mydelko.rules.scoring import WordScore
 from mydelko.rules.state import Line, Pending, Phase, State
 from mydelko.rules.tracking import shows_bag
-
-SHOWN = (Phase.ANNOUNCING, Phase.NAMING, Phase.CHALLENGE)  # the laid tiles lie open
 
 
 class Viewer:
@@ -41,7 +40,7 @@ class Viewer:
 
     def seat_view(self, state: State, seat: int) -> v.AnyView:
         if state.is_over():
-            return self.ended_view(state, seat)
+            return self.ended_view(state, seat, self._afterwards(state, seat))
         own = state.turn == seat
         parts = self._parts(state, own)
         return v.SeatView(
@@ -55,7 +54,7 @@ class Viewer:
 
     def screen_view(self, state: State, seats: tuple[int, ...]) -> v.AnyView:
         if state.is_over():
-            return self.ended_view(state, None)
+            return self.ended_view(state, None, self._afterwards(state, seats[0]))
         offered = [
             seat_options(self._setup, state, seat) if seat in seats else None
             for seat in state.seats
@@ -79,7 +78,7 @@ class Viewer:
         )
 
     def ended_view(self, state: State, seat: int | None, own: Options | None = None) -> v.EndedView:
-        order = self._codes.number
+        order, rematch = self._codes.number, self._setup.rematch
         return v.EndedView(
             **self._parts(state, True),
             seat=seat,
@@ -87,14 +86,18 @@ class Viewer:
             remaining="".join(sorted(state.bag, key=lambda tile: order[tile])),
             end=_end_view(state),
             seed=state.seed,
+            rematch=v.RematchView(asked=rematch.asked, refused=rematch.refused, game=rematch.game),
             options=own or Options(),
         )
+
+    def _afterwards(self, state: State, seat: int) -> Options:
+        return Options(acts=rematch_acts(self._setup, state, seat))
 
     def _parts(self, state: State, open_tiles: bool) -> dict[str, Any]:
         """What everybody may know; `open_tiles` for who may see tiles before the stop."""
         if state is not self._seen:
             self._seen, self._shared = state, self._share(state)
-        shown = open_tiles or state.phase in SHOWN
+        shown = open_tiles or state.lies_open()
         return {**self._shared, "laid": state.laid if shown else ()}
 
     def _share(self, state: State) -> dict[str, Any]:
@@ -119,7 +122,7 @@ class Viewer:
         }
 
     def _seats(self, state: State) -> tuple[v.SeatInfo, ...]:
-        hidden = 0 if state.phase in SHOWN else len(state.laid) + len(state.aside)
+        hidden = 0 if state.lies_open() else len(state.laid) + len(state.aside)
         return tuple(
             [
                 v.SeatInfo(
@@ -183,6 +186,9 @@ def table_info(setup: Setup) -> v.TableInfo:
         practice=setup.practice,
         commitment=setup.commitment,
         referee=setup.referee.name if setup.referee else "",
+        seeks=setup.seeks,
+        public=setup.public,
+        bag_clauses=tuple(one for one in profile.clauses["bag_shown"] if one != OWN),
     )
 
 

@@ -11,7 +11,7 @@ import { spell } from "../herald.svelte.ts";
 import { byLanguage, language, points, t, tCode } from "../i18n.svelte.ts";
 import { recourse } from "../recourse.ts";
 import { PREMIUMS } from "../seatboard.svelte.ts";
-import { lineText, nameOf, sentence, stopped } from "../telling.ts";
+import { lineText, nameOf, sentence, stopped, unseenText } from "../telling.ts";
 import type { AnyView } from "../wire.ts";
 import { type Run, around, runsOf, said, wordsOn } from "./scanning.ts";
 
@@ -74,8 +74,9 @@ export const ANSWERS: Record<string, Answer> = {
     });
     return [clocks.join(", ") || t("text.clock.none")];
   },
-  bag: (_words, { view }) => [
-    view.bag === null ? t("text.bag.secret") : t("table.bag", { count: view.bag }),
+  bag: (_words, { view, alphabet }) => [
+    ...(view.bag === null ? [] : [t("table.bag", { count: view.bag })]),
+    unseenText(view, alphabet),
   ],
   history: async ([text], { game, view }) => {
     const { steps } = await api.history(game.id);
