@@ -205,7 +205,11 @@ def test_under_the_clock_both_sides_have_everything_in_reach(new_screen: NewScre
     form.locator("#profile").select_option("pinczow")
     host.screen.part("start").click()
     link = host.screen.part("invite").input_value()
-    waiting: list[str | list[str]] = ["[data-test=invite]", "[data-test=copy]", ["[data-test='start-absent']"]]
+    waiting: list[str | list[str]] = [
+        "[data-test=invite]",
+        "[data-test=copy]",
+        ["[data-test='start-absent']"],
+    ]
     host.look("waiting room", waiting if "start" in host.acts() else waiting[:2])
     guest.page.goto(link)
     guest.page.locator("#nickname").fill("Aleksandra")
