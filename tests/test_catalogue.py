@@ -24,7 +24,8 @@ from texts import Forms, Id, forms
 FIELD = re.compile(r"\{(\w*)[^}]*\}")
 TABLES = {  # contexts whose keys are named by tables of the program
     "phase": {phase.value for phase in Phase},
-    "verb": {verb.name for verb in VERBS},
+    "verb": set(VERBS),
+    "verb-meaning": set(VERBS),
     "measure": set(MEASURES),
     "verdict": {"valid", "invalid"},
     "seat": {"referee"},

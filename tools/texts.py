@@ -2,10 +2,10 @@
 
 `src/mydelko/locale/CODE.po` becomes `CODE.mo` beside it for Python and `web/src/messages/CODE.json`
 for the page, with `index.ts` that lists the languages and has each one's plural rule, as the
-catalogue states it. Keys that begin with `learn.` are of pages loaded on demand, whose texts come
-with them, from `web/src/messages/learn`. Nothing compiled is committed; a build always compiles
-anew. Messages in use are found in the sources: marked sentences, codes of refusals, keys of the
-page.
+catalogue states it. Texts of pages loaded on demand come with them, from folders beside
+(`ON_DEMAND`); words to type are those of the terminal. Nothing compiled is committed; a build
+always compiles anew. Messages in use are found in the sources: marked sentences, codes of
+refusals, keys of the page.
 """
 
 from __future__ import annotations
@@ -37,7 +37,10 @@ REFUSALS = {  # said where
 }
 HEAD = "// Made from src/mydelko/locale/*.po by tools/texts.py. Do not edit.\n"
 
-ON_DEMAND = "learn."  # how keys of pages begin that not everybody opens
+ON_DEMAND = {  # pages that not everybody opens: how the keys of their texts begin
+    "learn": ("learn.",),
+    "text": ("text.", "verb"),
+}
 EPOCH = datetime.fromtimestamp(0, UTC)
 
 Forms = str | tuple[str, ...]
@@ -94,13 +97,19 @@ def compile_mo(file: Path) -> bytes:
     return compiled.getvalue()
 
 
-def compile_page(file: Path, *, on_demand: bool) -> str:
-    page = {
-        id_.key: text
-        for id_, text in texts_of(read(file)).items()
-        if id_.context == "page" and id_.key.startswith(ON_DEMAND) == on_demand
+def compile_page(file: Path, part: str) -> str:
+    """The texts of a part of the page; "": those of its first visit."""
+    said = texts_of(read(file)).items()
+    shared = {
+        f"{id_.context}.{id_.key}": text for id_, text in said if id_.context.startswith("verb")
     }
+    own = {id_.key: text for id_, text in said if id_.context == "page"}
+    page = {key: text for key, text in (shared | own).items() if part_of(key) == part}
     return json.dumps(page, ensure_ascii=False, indent=1) + "\n"
+
+
+def part_of(key: str) -> str:
+    return next((part for part, begins in ON_DEMAND.items() if key.startswith(begins)), "")
 
 
 def compile_index(files: list[Path]) -> str:
@@ -126,13 +135,11 @@ def compiled(texts: Path = TEXTS, page: Path = PAGE) -> dict[Path, bytes]:
     """Every compiled file and what should be in it."""
     files = sorted(texts.glob("*.po"), key=lambda file: (file.stem != "pl", file.stem))
     made = {file.with_suffix(".mo"): compile_mo(file) for file in files}
-    for folder, index, on_demand in (
-        (page / "messages", compile_index, False),
-        (page / "messages" / "learn", compile_more, True),
-    ):
+    for part in ("", *ON_DEMAND):
+        folder = page / "messages" / part
         for file in files:
-            said = compile_page(file, on_demand=on_demand)
-            made[folder / f"{file.stem}.json"] = said.encode()
+            made[folder / f"{file.stem}.json"] = compile_page(file, part).encode()
+        index = compile_more if part else compile_index
         made[folder / "index.ts"] = index(files).encode()
     return made
 

@@ -168,6 +168,7 @@ class Screen:
         self.page.set_default_timeout(PATIENCE * 1000)
         self.url = url
         self.errors: list[str] = []
+        self.by_touch = False  # fingers instead of a mouse
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         # The screen's own bytes would make the racks differ from run to run.
         self.page.route("**/api/games", _without_bytes)
@@ -251,29 +252,34 @@ class Screen:
     def rack_tile(self, text: str) -> Locator:
         return self.page.locator(f".rack .place:has([data-letter='{text}'])").first
 
+    def press(self, element: Locator) -> None:
+        if self.by_touch:
+            element.tap()
+        else:
+            element.click()
+
     def lay_by_clicks(self, tiles: Tiles) -> None:
         """S-2.1, S-2.2: click the tile, click the square; a blank asks for its letter."""
         alphabet = engine().lexicon.tiles.alphabet
         for square, text in tiles:
             blank = text in alphabet.lower
             tile = self.rack_tile("?" if blank else text)
-            tile.click()
+            self.press(tile)
             expect(tile).to_have_class("place picked")
-            self.cell(square).click()
+            self.press(self.cell(square))
             if blank:
                 letter = alphabet.base[alphabet.number(text) - 1]
-                self.page.get_by_role("dialog").get_by_role(
-                    "button", name=letter, exact=True
-                ).click()
+                letters = self.page.get_by_role("dialog")
+                self.press(letters.get_by_role("button", name=letter, exact=True))
             expect(self.cell(square).locator(".tile.laid")).to_be_visible()
 
     def finish(self) -> None:
-        self.part("finish").click()
+        self.press(self.part("finish"))
 
     def pass_turn(self) -> None:
         turns = self.turns()
-        self.part("pass").click()
-        self.part("sure").click()
+        self.press(self.part("pass"))
+        self.press(self.part("sure"))
         self.await_line(turns)
 
 

@@ -17,8 +17,9 @@ def start(screen: Screen) -> None:
 
 @pytest.mark.clause("S-1.2", "S-2.1", "S-2.7", "S-3.1", "S-9", "S-11.3")
 @pytest.mark.slow
-def test_a_whole_game_is_played_with_the_mouse_alone(new_screen: NewScreen) -> None:
-    screen = new_screen()
+def test_a_whole_game_is_played_with_a_finger_at_a_phone(new_screen: NewScreen) -> None:
+    screen = new_screen(viewport={"width": 375, "height": 667}, has_touch=True, is_mobile=True)
+    screen.by_touch = True
     start(screen)
     for _turn in range(60):
         screen.await_turn()

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import NewScreen
-from browser.house import Screen, Tiles, engine
+from browser.house import Screen, Tiles, engine, worst_pair
 from mydelko.letters import SIZE
 
 CENTRE = 112
@@ -161,16 +161,15 @@ def test_a_letter_not_held_is_refused_in_words(new_screen: NewScreen) -> None:
     expect(screen.page.get_by_role("alert")).to_contain_text(f"Nie masz litery {missing}")
 
 
-def test_a_move_is_made_by_text_command(new_screen: NewScreen) -> None:
+def test_direction_and_worth_are_told_to_those_who_listen(new_screen: NewScreen) -> None:
     screen = new_screen()
     start_by_keys(screen)
-    move = engine().best(screen.position())
-    assert move is not None
-    text = move.placement.format(engine().lexicon.tiles.alphabet)
-    screen.page.get_by_text("Polecenia tekstowe").click()
-    screen.part("command").fill("jump over the moon")
-    screen.part("command").press("Enter")
-    expect(screen.page.get_by_role("alert")).to_contain_text("Nie rozumiem")
-    screen.part("command").fill(f"play {text}")
-    screen.part("command").press("Enter")
-    expect(screen.page.locator("td[data-kind=placement]").first).to_be_visible()
+    go_to(screen, CENTRE)
+    expect(screen.part("direction")).to_have_text("Pisanie w prawo")
+    point(screen, is_down=True)
+    expect(screen.part("direction")).to_have_text("Pisanie w dół")
+    first, second = worst_pair(screen.rack())
+    for letter in (first, second):
+        press_letter(screen, letter)
+    expect(screen.part("worth")).to_contain_text(f"H8 {first}{second}")
+    expect(screen.part("worth")).to_contain_text("Nie ma w słowniku")

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import NewScreen
 from browser.house import Screen
-from browser.test_page import faults
 
 
 def open_dictionary(screen: Screen) -> None:
@@ -72,16 +70,3 @@ def test_the_dictionary_says_why_it_is_closed(new_screen: NewScreen) -> None:
     screen.page.keyboard.press("Escape")
     closed.get_by_role("link", name="Wróć do partii").click()
     expect(screen.page.locator(".rack .tile")).to_have_count(7)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("language", ["pl", "en", "tr"])
-def test_axe_finds_nothing_wrong_with_the_dictionary(new_screen: NewScreen, language: str) -> None:
-    screen = new_screen(language)
-    open_dictionary(screen)
-    assert faults(screen.page) == []
-    screen.page.locator("input[value=family]").check(force=True)
-    screen.page.locator("#asked").fill("OS")
-    screen.page.locator("#asked").press("Enter")
-    expect(screen.part("hooks")).to_be_visible()
-    assert faults(screen.page) == []

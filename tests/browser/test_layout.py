@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
@@ -33,41 +33,46 @@ SIZES = (
 # The buttons of an act, any of which will do. Laying, naming and taking back are gestures.
 BUTTONS = {
     "play": ("finish", "exchange"),
-    "stop": ("finish", "stop", "exchange"),
+    "stop": ("finish", "stop", "exchange", "stop-clock"),
     "declare-exchange": ("open-exchange", "exchange"),
     "exchange": ("open-exchange", "exchange"),
     "pass": ("pass",),
     "record": ("record",),
     "challenge": ("challenge",),
     "claim": ("claim",),
-    "start": ("start-clock",),
+    "start": ("start-clock", "start-absent"),
+    "decide": ("decide", "to-referee"),
     "resume": ("resume",),
 }
 MENU = ("undo", "pause", "hurry", "call-referee", "correct", "resign")
 RACK = "ZEKP?LR"  # what this seed deals to the first player of its first game: a blank is there
 
 # What is wrong with these elements: outside, or under something else at a corner or in the middle.
+# Of a list of selectors one element in reach will do.
 LOOK = """async (selectors) => {
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   const faults = [];
   const width = document.documentElement.clientWidth;
   if (document.documentElement.scrollWidth > width) faults.push('the page is too wide');
-  for (const selector of selectors) {
-    const found = document.querySelectorAll(selector);
-    if (!found.length) faults.push(`${selector} is missing`);
-    for (const element of found) {
-      const box = element.getBoundingClientRect();
-      const where = `${selector} ${[box.left, box.top, box.right, box.bottom].map(Math.round)}`;
-      if (box.left < -1 || box.top < -1 || box.right > width + 1 || box.bottom > innerHeight + 1)
-        faults.push(`${where} is outside`);
-      else
-        for (const [x, y] of [[0.5, 0.5], [0.1, 0.1], [0.9, 0.1], [0.1, 0.9], [0.9, 0.9]]) {
-          const hit = document.elementFromPoint(box.left + box.width * x, box.top + box.height * y);
-          if (hit && (element.contains(hit) || hit.contains(element))) continue;
-          faults.push(`${where} is under ${hit?.className || hit?.tagName}`);
-          break;
-        }
+  const look = (element, name) => {
+    const box = element.getBoundingClientRect();
+    const where = `${name} ${[box.left, box.top, box.right, box.bottom].map(Math.round)}`;
+    if (box.left < -1 || box.top < -1 || box.right > width + 1 || box.bottom > innerHeight + 1)
+      return `${where} is outside`;
+    for (const [x, y] of [[0.5, 0.5], [0.1, 0.1], [0.9, 0.1], [0.1, 0.9], [0.9, 0.9]]) {
+      const hit = document.elementFromPoint(box.left + box.width * x, box.top + box.height * y);
+      if (!hit || !(element.contains(hit) || hit.contains(element)))
+        return `${where} is under ${hit?.className || hit?.tagName}`;
     }
+    return '';
+  };
+  for (const wanted of selectors) {
+    const any = Array.isArray(wanted);
+    const name = String(wanted);
+    const seen = [...document.querySelectorAll(name)].filter((one) => one.checkVisibility());
+    const wrong = seen.map((element) => look(element, name)).filter(Boolean);
+    if (!seen.length) faults.push(`${name} is missing`);
+    else if (!any || wrong.length === seen.length) faults.push(...wrong);
   }
   const places = {};
   for (const button of document.querySelectorAll('button[data-test]')) {
@@ -109,21 +114,23 @@ class Looker:
         offered = self.options if isinstance(self.options, list) else [self.options]
         return {act for one in offered if one for act in one["acts"]}
 
-    def needed(self) -> list[str]:
+    def needed(self) -> list[str | list[str]]:
         """Selectors of what must be in view now: the board, the rack in use, a button an act."""
         acts = self.acts()
-        wanted = [f".board [data-square='{square}']" for square in (0, 14, 112, 210, 224)]
+        wanted: list[str | list[str]] = [
+            f".board [data-square='{square}']" for square in (0, 14, 112, 210, 224)
+        ]
         owing = "record" in acts  # first the answer, then the own move
         if {"place", "exchange"} & acts and not owing and self.page.locator(".rack .tile").count():
             wanted.append(".rack .place")
         for act, names in BUTTONS.items():
             if act in acts:
-                wanted.append(",".join(f"[data-test='{name}']" for name in names))
+                wanted.append([f"[data-test='{name}']" for name in names])
         return [*wanted, "[data-test=more]"] if acts else wanted
 
-    def look(self, state: str, selectors: list[str] | None = None) -> None:
+    def look(self, state: str, selectors: Sequence[str | list[str]] = ()) -> None:
         """Notes what is wrong in this state, at any size."""
-        wanted = selectors or self.needed()
+        wanted = list(selectors) or self.needed()
         for width, height in SIZES:
             self.page.set_viewport_size({"width": width, "height": height})
             found = self.page.evaluate(LOOK, wanted)
@@ -197,7 +204,14 @@ def test_under_the_clock_both_sides_have_everything_in_reach(new_screen: NewScre
     form.locator("input[name=opponent][value=invite]").check()
     form.locator("#profile").select_option("pinczow")
     host.screen.part("start").click()
-    guest.page.goto(host.screen.part("invite").input_value())
+    link = host.screen.part("invite").input_value()
+    waiting: list[str | list[str]] = [
+        "[data-test=invite]",
+        "[data-test=copy]",
+        ["[data-test='start-absent']"],
+    ]
+    host.look("waiting room", waiting if "start" in host.acts() else waiting[:2])
+    guest.page.goto(link)
     guest.page.locator("#nickname").fill("Aleksandra")
     guest.screen.part("join").click()
     for one in (host, guest):
@@ -205,6 +219,12 @@ def test_under_the_clock_both_sides_have_everything_in_reach(new_screen: NewScre
         one.dismiss()
     laying = "[data-test=status][data-mode=lay]"
     mover, other = (host, guest) if host.page.locator(laying).count() else (guest, host)
+    onlooker = Looker(new_screen(has_touch=True))
+    onlooker.page.goto(link)
+    onlooker.page.get_by_role("link", name="Obejrzyj grę").click()
+    expect(onlooker.screen.part("status")).to_contain_text("Oglądasz grę")
+    onlooker.dismiss()
+    onlooker.look("looking on")
     mover.look("my turn")
     other.look("waiting")
     other.look_at_menu()
@@ -232,8 +252,42 @@ def test_under_the_clock_both_sides_have_everything_in_reach(new_screen: NewScre
     mover.screen.part("start-clock").click()
     other.screen.await_turn()
     other.look("the clock runs, the answer is owed")
-    faults = mover.faults + other.faults
+    onlooker.dismiss()
+    onlooker.look("looking on while an answer is owed")
+    other.screen.part("by-text").click()
+    expect(other.screen.part("command")).to_be_focused()
+    other.look("in words", ["[data-test=log]", "[data-test=command]", "form [type=submit]"])
+    faults = mover.faults + other.faults + onlooker.faults
     assert not faults, "\n".join(faults)
+
+
+def test_the_referee_has_every_decision_in_reach(new_screen: NewScreen) -> None:
+    looker = Looker(new_screen(has_touch=True))
+    referee = looker.screen
+    referee.page.goto(referee.url)
+    form = referee.page.locator("form")
+    form.locator("input[name=opponent][value=invite]").check()
+    form.locator("#profile").select_option("pinczow")
+    referee.part("judging").check()
+    referee.part("start").click()
+    expect(referee.part("invite")).to_have_count(2)
+    links = [referee.part("invite").nth(place).input_value() for place in range(2)]
+    players = [new_screen() for _link in links]
+    for player, link, name in zip(players, links, ("Ala", "Olek"), strict=True):
+        player.page.goto(link)
+        player.page.locator("#nickname").fill(name)
+        player.part("join").click()
+        expect(player.part("status")).to_be_visible()
+    expect(referee.part("decide")).to_be_visible()
+    assert "decide" in looker.acts()
+    looker.dismiss()
+    looker.look("the referee")
+    players[0].part("more").click()
+    players[0].part("call-referee").click()
+    expect(referee.page.get_by_role("alert")).to_be_visible()
+    looker.dismiss()
+    looker.look("a call")
+    assert not looker.faults, "\n".join(looker.faults)
 
 
 def test_three_at_one_screen_declare_with_everything_in_reach(new_screen: NewScreen) -> None:

@@ -125,13 +125,12 @@ def test_what_is_not_offered_has_no_button_and_no_word_in_the_list(new_screen: N
     expect(screen.part("open-exchange")).to_be_disabled()
     screen.page.get_by_text("Więcej").click()
     expect(screen.page.get_by_role("button", name="Poddaję się")).to_have_count(0)
-    screen.page.get_by_text("Polecenia tekstowe").click()
-    screen.part("command").fill("hop")
-    screen.part("command").press("Enter")
-    listed = screen.page.get_by_role("alert")
-    expect(listed).to_contain_text("graj, połóż")
-    expect(listed).not_to_contain_text("wymień")
-    expect(listed).not_to_contain_text("pas,")
+    screen.page.keyboard.press("Escape")
+    screen.part("by-text").click()
+    offered = screen.part("offered")
+    expect(offered).to_contain_text("zagraj")
+    expect(offered).not_to_contain_text("wymiana")
+    expect(offered).not_to_contain_text("pas,")
 
 
 def test_only_words_that_may_be_challenged_can_be_chosen(new_screen: NewScreen) -> None:

@@ -1,6 +1,8 @@
 // REST calls. An answer that is not 2xx becomes a `Trouble` that carries the server's own words.
+// What changes nothing waits for a lost server to come back; what does is asked anew by hand.
 
 import { language, t } from "./i18n.svelte.ts";
+import { untilBack } from "./outage.svelte.ts";
 import type { RecordedEvent } from "./redraw.ts";
 import type {
   AccountBody,
@@ -84,6 +86,8 @@ function query(asked: Partial<Record<string, string | number>>): string {
   return text && `?${text}`;
 }
 
+export const AWAY = "offline"; // the code of a server that does not answer
+const GATEWAY = [502, 503, 504]; // said by a proxy before it
 let csrf = "";
 
 // Another tab may have signed in or out meanwhile: its cookie is ours too, its token not yet.
@@ -97,6 +101,12 @@ async function call<Answer>(
     return await ask(method, path, body, keepalive);
   } catch (trouble) {
     const { code } = (trouble as Trouble).problem;
+    if (code === AWAY) {
+      const back = untilBack();
+      if (method !== "GET") throw trouble;
+      await back;
+      return call(method, path);
+    }
     if (code !== "csrf" && code !== "no-session") throw trouble;
     await api.me();
     if (code === "no-session") throw trouble;
@@ -123,14 +133,15 @@ async function ask<Answer>(
       body: body === undefined ? undefined : JSON.stringify(body),
     });
   } catch {
-    throw new Trouble({ code: "offline", message: t("trouble.offline"), fields: [], clauses: [] });
+    throw new Trouble({ code: AWAY, message: t("trouble.offline"), fields: [], clauses: [] });
   }
   if (response.status === 204) return undefined as Answer;
   const answer: unknown = await response.json().catch(() => null);
   if (response.ok) return answer as Answer;
   const problem = (answer ?? {}) as Partial<Problem>;
+  const away = GATEWAY.includes(response.status) ? AWAY : String(response.status);
   throw new Trouble({
-    code: problem.code ?? String(response.status),
+    code: problem.code ?? away,
     message: problem.message ?? t("trouble.server", { status: response.status }),
     fields: problem.fields ?? [],
     clauses: problem.clauses ?? [],

@@ -23,3 +23,10 @@ export function clockText(milliseconds: number): string {
   const seconds = ((shown % 60_000) / 1000).toFixed(tenths ? 1 : 0).padStart(tenths ? 4 : 2, "0");
   return `${sign}${Math.floor(shown / 60_000)}:${seconds}`;
 }
+
+const MARKS = [5 * 60_000, 60_000, 30_000, 10_000]; // at which a clock is said aloud
+
+// The mark that a clock passed between two looks at it; of several the last.
+export function markPassed(before: number, after: number): number | null {
+  return MARKS.findLast((mark) => before > mark && after <= mark) ?? null;
+}

@@ -2,11 +2,12 @@
 // the argument `count` and the rule of the language. What a language lacks is said in English.
 // Pages loaded on demand bring texts of their own.
 
-import type { more } from "./messages/learn/index.ts";
+import type { more as learn } from "./messages/learn/index.ts";
+import type { more as text } from "./messages/text/index.ts";
 import { catalogues } from "./messages/index.ts";
 
 export type Language = keyof typeof catalogues;
-export type Key = keyof typeof catalogues.en.texts | keyof typeof more.en;
+export type Key = keyof typeof catalogues.en.texts | keyof typeof learn.en | keyof typeof text.en;
 type Message = string | string[];
 interface Catalogue {
   texts: Record<string, Message>;

@@ -3,7 +3,7 @@
 /* eslint svelte/prefer-svelte-reactivity: off -- the board draws itself from its plain state */
 
 import { type Alphabet, tileOf, upperOf, valueOf } from "./board/alphabet.ts";
-import { squareName, wordSquares } from "./board/geometry.ts";
+import { ACROSS, squareName, wordSquares } from "./board/geometry.ts";
 import { type BoardHandle, mountBoard } from "./board/gestures.ts";
 import {
   type Draft,
@@ -20,12 +20,14 @@ import {
 import { type Mode, type State, laidSquares, laidText, newState, textOn } from "./board/state.ts";
 import type { Act } from "./connection.ts";
 import type { LiveGame } from "./game.svelte.ts";
+import { handOf } from "./hand.ts";
 import { t } from "./i18n.svelte.ts";
 import { forgetOthers, keep, kept } from "./keeping.ts";
 import { may, optionsOf } from "./offers.ts";
 import type { AnyView, TileSetInfo } from "./wire.ts";
 
-const PREMIUMS: Record<string, string> = { d: "d", t: "t", D: "dd", T: "tt", "*": "star" };
+// The keys of the words for a square's code.
+export const PREMIUMS: Record<string, string> = { d: "d", t: "t", D: "dd", T: "tt", "*": "star" };
 
 export function alphabetOf(tiles: TileSetInfo): Alphabet {
   const { letters } = tiles;
@@ -75,6 +77,7 @@ export class SeatBoard {
   chosen = $state(0); // tiles chosen for an exchange
   readings = $state.raw<[number, string][][]>([]); // S-2.2: the player must say which
   complaint = $state(""); // a gesture that could not be done
+  direction = $state<"" | "across" | "down">(""); // where typing goes on
   readonly state: State;
   private handle: BoardHandle | null = null;
   private wantsExchange = false; // the player opened "Wymiana liter"
@@ -136,15 +139,10 @@ export class SeatBoard {
     const last = view.sheet.at(-1);
     state.fresh = new Set(last?.kind === "placement" ? last.tiles.map(([square]) => square) : []);
     state.foreign = new Map(own ? [] : view.laid);
-    let rack = "";
-    if (view.audience === "seat")
-      rack =
-        view.rack + (own ? view.laid.map(([, text]) => tileOf(state.alphabet, text)).join("") : "");
-    if (view.audience === "ended" && mine !== null) rack = view.racks[mine] ?? "";
     state.mode = this.modeFor(view, mine);
     if (state.mode !== "lay" && state.mode !== "exchange") takeAllBack(state);
     this.turnTo(mine);
-    setRack(state, rack);
+    setRack(state, handOf(view, state.alphabet));
     this.restoreDraft(view, mine, own);
     if (state.mode === "lay" && state.cursor && state.board[state.cursor.square])
       state.cursor = null;
@@ -242,6 +240,8 @@ export class SeatBoard {
     this.mode = this.state.mode;
     this.naming = this.state.naming;
     this.chosen = this.state.chosen.size;
+    const { cursor } = this.state;
+    this.direction = cursor ? (cursor.step === ACROSS ? "across" : "down") : "";
   }
 
   tiles(): [number, string][] {

@@ -2,8 +2,9 @@
 // server needs to know none of them; links given away (/join/{token}, /game/{id}) are paths of
 // their own.
 
-import { Trouble, api } from "./api.ts";
-import { type Language, setLanguage } from "./i18n.svelte.ts";
+import { AWAY, Trouble, api } from "./api.ts";
+import { type Language, language, setLanguage } from "./i18n.svelte.ts";
+import { untilBack } from "./outage.svelte.ts";
 import type { Me } from "./wire.ts";
 
 type Place =
@@ -38,9 +39,15 @@ export async function meet(): Promise<void> {
   }
 }
 
-export async function speak(language: Language): Promise<void> {
-  setLanguage(language);
-  session.me = await api.language(language);
+export async function speak(chosen: Language): Promise<void> {
+  setLanguage(chosen);
+  try {
+    session.me = await api.language(chosen);
+  } catch (trouble) {
+    if ((trouble as Trouble).problem.code !== AWAY) throw trouble;
+    await untilBack(); // the page speaks it already; the server will when it can be told
+    if (language() === chosen) await speak(chosen);
+  }
 }
 
 function readPlace(): Place {

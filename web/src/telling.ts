@@ -2,18 +2,19 @@
 // worth a sentence: what the board shows at once is left out. And what the table waits for.
 
 import type { Alphabet } from "./board/alphabet.ts";
+import { ACROSS, DOWN, squareName } from "./board/geometry.ts";
 import { clockText } from "./clock.ts";
-import { signed, t, tCode } from "./i18n.svelte.ts";
-import { me } from "./offers.ts";
+import { points, signed, t, tCode } from "./i18n.svelte.ts";
+import { may, me, whoMay } from "./offers.ts";
 import { unseen } from "./unseen.ts";
-import type { AnyView, EndedView, Measure, News } from "./wire.ts";
+import type { AnyView, EndedView, Measure, News, PendingView, Preview, WordView } from "./wire.ts";
 
 export function nameOf(view: AnyView, seat: number | null): string {
   return seat === null || seat < 0 ? t("referee.title") : (view.seats[seat]?.name ?? "");
 }
 
 // What the table waits for and from whom; nothing when the game is over.
-export function awaitedSentence(view: AnyView): string {
+function awaitedSentence(view: AnyView): string {
   if (!view.awaited) return "";
   const { act, seats } = view.awaited;
   const names = seats.map((seat) => nameOf(view, seat)).join(", ");
@@ -22,6 +23,18 @@ export function awaitedSentence(view: AnyView): string {
   if (act === "move" && seats.every((seat) => view.seats[seat]?.kind === "computer"))
     return t("awaited.computer", { names });
   return tCode("awaited", act, { names });
+}
+
+// The same in whatever state the table is.
+export function statusOf(view: AnyView): string {
+  if (view.audience === "ended") return endTitle(view);
+  if (whoMay(view, "resume").length) return t("status.paused");
+  return namerOf(view) === undefined ? awaitedSentence(view) : t("awaited.own.name");
+}
+
+// P-4.5.3: tiles can no more be laid, but a blank among them has no letter.
+export function namerOf(view: AnyView): number | undefined {
+  return whoMay(view, "name").find((seat) => !may(view, seat, "place"));
 }
 
 // The tracking sheet in words, or why there is none now.
@@ -49,6 +62,43 @@ function drawn(view: AnyView, letters: [number, string][]): string {
 
 function doubted(view: AnyView, doubt: { seat: number; words: string[] }): string {
   return t("news.challenged", { name: nameOf(view, doubt.seat), words: doubt.words.join(", ") });
+}
+
+// The first word of a move with its place, as a score sheet writes it: 8H KOTY.
+function written(word: WordView, place: number): string {
+  return place ? word.word : `${squareName(word.square, word.down ? DOWN : ACROSS)} ${word.word}`;
+}
+
+// A stopped move: its words and points.
+export function stopped(
+  view: AnyView,
+  { seat, words, points: count }: Pick<PendingView, "seat" | "words" | "points">,
+): string {
+  const name = nameOf(view, seat);
+  if (!words.length) return t("news.announced.none", { name });
+  return t("news.announced", { name, words: words.map(written).join(", "), count });
+}
+
+// A line of the score sheet, read out.
+export function lineText(view: AnyView, at: number): string {
+  const line = view.sheet[at]!;
+  const what = {
+    placement: () => line.words.map(written).join(", "),
+    loss: () => [...line.words.map(written), t("sheet.loss")].join(", "),
+    exchange: () => t("sheet.exchange", { count: line.count }),
+    pass: () => t(line.forced ? "sheet.pass.forced" : "sheet.pass"),
+  }[line.kind]();
+  const who = `${at + 1}. ${nameOf(view, line.seat)}`;
+  return `${who}: ${what}, ${signed(line.points)} = ${points(line.total)}`;
+}
+
+// What the tiles laid so far are worth, or why nothing.
+export function worth(preview: Preview): string {
+  if (preview.fault) return preview.message;
+  const words = preview.words.map((word, place) => `${written(word, place)} ${word.points}`);
+  if (preview.wrong?.length)
+    words.push(t("news.verdict.wrong", { words: preview.wrong.join(", ") }));
+  return t("herald.worth", { words: words.join(", "), count: preview.points });
 }
 
 // A measure with whom it concerns and how much.
@@ -79,12 +129,7 @@ export function sentence(news: News, view: AnyView): string {
     case "began":
       return t("news.began", { name: name(news.order[0] ?? null), clause: news.clause });
     case "announced":
-      if (!news.words.length) return t("news.announced.none", { name: name(news.seat) });
-      return t("news.announced", {
-        name: name(news.seat),
-        words: news.words.map((word) => word.word).join(", "),
-        count: news.points,
-      });
+      return stopped(view, news);
     case "recorded":
       return t("news.recorded", { name: name(news.seat) });
     case "answered":

@@ -1655,3 +1655,24 @@ export type FromServer =
   | Ping
   | Preview
   | Talk;
+
+/** Acts that need no further words. */
+export const BARE_ACTS = [
+  "draw-start",
+  "take-back",
+  "stop",
+  "record",
+  "claim",
+  "declare-exchange",
+  "pass",
+  "start",
+  "hurry",
+  "call-referee",
+  "resign",
+  "offer-draw",
+  "undo",
+  "pause",
+  "resume",
+  "rematch",
+  "no-rematch",
+] as const;

@@ -24,7 +24,6 @@ import {
 } from "../src/board/laying.ts";
 import { type State, laidText, newState } from "../src/board/state.ts";
 import { placeCursor, pressKey } from "../src/board/typing.ts";
-import { type Verb, isReading, parseAct, parseVerb, wordsOn } from "../src/textcommands.ts";
 
 const ALPHABET: Alphabet = {
   upper: "AĄBKLŁOTZŹŻ",
@@ -240,70 +239,6 @@ test("no gesture loses or makes a tile", () => {
     );
     assert.equal(new Set(held.map((tile) => tile.id)).size, 7);
   }
-});
-
-const POLISH: Partial<Record<Verb, string>> = { exchange: "wymień", pass: "pas", rack: "stojak" };
-
-function parseCommand(text: string, board: string[], alphabet: Alphabet) {
-  const parsed = parseVerb(text, (verb) => POLISH[verb] ?? verb);
-  return parsed && !isReading(parsed.verb)
-    ? parseAct(parsed.verb, parsed.words, board, alphabet)
-    : null;
-}
-
-test("text commands are the board's own moves", () => {
-  const board = Array<string>(225).fill("");
-  board[113] = "O";
-  assert.deepEqual(parseCommand("play 8H KOt", board, ALPHABET), {
-    do: "play",
-    tiles: [
-      [112, "K"],
-      [114, "t"],
-    ],
-  });
-  assert.deepEqual(parseCommand("PLACE H8 KO", board, ALPHABET), {
-    do: "place",
-    tiles: [
-      [112, "K"],
-      [127, "O"],
-    ],
-  });
-  assert.deepEqual(parseCommand("exchange kł?", board, ALPHABET), { do: "exchange", tiles: "KŁ?" });
-  assert.deepEqual(parseCommand("challenge kot", board, ALPHABET), {
-    do: "challenge",
-    words: ["KOT"],
-  });
-  assert.deepEqual(parseCommand("WYMIEŃ kł", board, ALPHABET), { do: "exchange", tiles: "KŁ" });
-  assert.deepEqual(parseCommand("pass", board, ALPHABET), { do: "pass" });
-  assert.deepEqual(parseCommand("Pas", board, ALPHABET), { do: "pass" });
-  for (const text of [
-    "",
-    "jump",
-    "play 8H",
-    "play 16A KOT",
-    "play 8H KB",
-    "pass now",
-    "play 8N KOT",
-  ]) {
-    assert.equal(parseCommand(text, board, ALPHABET), null, text);
-  }
-});
-
-test("a verb is understood in the reader's language, İ and I alike", () => {
-  const turkish = (verb: Verb) =>
-    ({ exchange: "değiştir", challenge: "itiraz" })[verb as "exchange"] ?? verb;
-  assert.deepEqual(parseVerb("DEĞİŞTİR A", turkish), { verb: "exchange", words: ["A"] });
-  assert.deepEqual(parseVerb("İtiraz", turkish), { verb: "challenge", words: [] });
-  assert.deepEqual(parseVerb("RESIGN", turkish), { verb: "resign", words: [] });
-  assert.equal(parseVerb("stojak", turkish), null);
-});
-
-test("the words on the board are read as a score sheet writes them", () => {
-  const board = Array<string>(225).fill("");
-  assert.deepEqual(wordsOn(board, ALPHABET), []);
-  [..."KOT"].forEach((letter, place) => (board[112 + place] = letter));
-  board[128] = "ł";
-  assert.deepEqual(wordsOn(board, ALPHABET), ["8H KOT", "I8 OŁ"]);
 });
 
 test("İ and ı are letters of their own and come back as they were", () => {

@@ -52,6 +52,7 @@ def generate() -> str:
     for name, union in UNIONS.items():
         members = [member.__name__ for member in union.__args__]
         parts.append(_alias(name, members))
+    parts.append(_bare_acts())
     return "\n".join(parts)
 
 
@@ -62,6 +63,16 @@ def _is_tagged(struct: type[msgspec.Struct]) -> bool:
 def _alias(name: str, members: Iterable[str]) -> str:
     lines = "".join(f"\n  | {member}" for member in members)
     return f"export type {name} ={lines};\n"
+
+
+def _bare_acts() -> str:
+    """Acts that say everything by their tag."""
+    infos = [types.type_info(act) for act in AnyAct.__args__]
+    bare = [info.tag for info in infos if isinstance(info, types.StructType) and not info.fields]
+    lines = "".join(f"  {_quoted(tag)},\n" for tag in bare)
+    return (
+        f"/** Acts that need no further words. */\nexport const BARE_ACTS = [\n{lines}] as const;\n"
+    )
 
 
 class _Writer:

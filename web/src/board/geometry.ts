@@ -23,6 +23,16 @@ export function squareName(square: number, step: Step = ACROSS): string {
   return step === ACROSS ? row + column : column + row;
 }
 
+// And back; null: no square is called so.
+export function placeOf(text: string): { square: number; step: Step } | null {
+  const across = /^(\d{1,2})([A-O])$/i.exec(text);
+  const down = /^([A-O])(\d{1,2})$/i.exec(text);
+  const row = Number(across?.[1] ?? down?.[2] ?? 0) - 1;
+  const column = (across?.[2] ?? down?.[1] ?? "").toUpperCase().charCodeAt(0) - 65;
+  if (!(row >= 0 && row < SIZE && column >= 0 && column < SIZE)) return null;
+  return { square: row * SIZE + column, step: across ? ACROSS : DOWN };
+}
+
 export function neighbour(square: number, step: number): number | null {
   const next = square + step;
   if (next < 0 || next >= SQUARES) return null;

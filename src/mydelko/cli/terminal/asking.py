@@ -50,7 +50,7 @@ def is_private(state: State, seat: int, people: Sequence[int]) -> bool:
 def has_move(state: State, seat: int) -> bool:
     """Whether the seat is to move, and has no move of another to answer first."""
     offered = options(state, seat)
-    return any(offered.may(verb.name) for verb in MOVES) and not offered.may("record")
+    return any(offered.may(verb) for verb in MOVES) and not offered.may("record")
 
 
 def hinted(state: State, seat: int) -> list[str]:

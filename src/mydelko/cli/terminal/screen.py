@@ -32,7 +32,7 @@ from mydelko.cli.terminal.vocabulary import (
     SCREEN,
     TABLE,
     Spoken,
-    Verb,
+    meaning_of,
     usage_of,
     word_of,
     word_of_measure,
@@ -134,7 +134,7 @@ class Screen:
 
     def _print_help(self) -> None:
         validated = self.state.profile.validates()
-        parts: list[tuple[str, tuple[Verb, ...]]] = [(_("Your move"), MOVES)]
+        parts: list[tuple[str, tuple[str, ...]]] = [(_("Your move"), MOVES)]
         if not validated:
             parts.append((_("The other's move"), ANSWERS))
         parts += [(_("At the table"), TABLE), (_("On the screen"), SCREEN)]
@@ -149,8 +149,8 @@ class Screen:
         for title, verbs in parts:
             table.add_row(Text(title, style="bold"))
             for verb in verbs:
-                if not off.get(verb.name, False):
-                    table.add_row(f"  {usage_of(verb.name)}", _(verb.meaning))
+                if not off.get(verb, False):
+                    table.add_row(f"  {usage_of(verb)}", meaning_of(verb))
         self.console.print(table)
         self._say_quietly(
             _("{walkover}: Olek wins by walkover (R-19)").format(

@@ -13,60 +13,16 @@ from typing import NamedTuple
 
 from mydelko.cli.rule_view import find_clause_id
 from mydelko.letters.spelling import fold
-from mydelko.locale import language, marked, say_key, words_anywhere, words_of
+from mydelko.locale import language, say_key, words_anywhere, words_of
 
-
-class Verb(NamedTuple):
-    name: str  # the law's verb, or the screen's own; its words are texts of the catalogue
-    meaning: str
-
-
-MOVES = (
-    Verb(
-        "play", marked("lay a word and stop the clock; lower case is a blank; 8H across, H8 down")
-    ),
-    Verb("place", marked("lay tiles, the clock goes on; ? is a blank not yet named")),
-    Verb("name", marked("name the blank")),
-    Verb("take-back", marked("take the laid tiles back")),
-    Verb("stop", marked("stop the clock: the move is final")),
-    Verb("exchange", marked("exchange these tiles")),
-    Verb("declare-exchange", marked("say that you will exchange, name the tiles later")),
-    Verb("pass", marked("give up the turn")),
-)
-ANSWERS = (
-    Verb("record", marked("write the other's value down and so accept the move")),
-    Verb("challenge", marked("have the words looked up; none named means all")),
-    Verb("claim", marked("say that the tiles lie against the rules")),
-)
-TABLE = (
-    Verb("start", marked("start the other's clock where the rules allow it")),
-    Verb("correct", marked("correct a counting error; all must say the same")),
-    Verb("call-referee", marked("stop the clock for the referee")),
-    Verb("decide", marked("the referee decides, citing a clause")),
-    Verb("hurry", marked("hurry who keeps a table without a time limit waiting")),
-    Verb("offer-draw", marked("offer a draw, or agree to one")),
-    Verb("resign", marked("resign")),
-)
-PRACTICE = (  # R-21
-    Verb("undo", marked("take your last finished move back, with what followed it")),
-    Verb("pause", marked("stop the clock for a while")),
-    Verb("resume", marked("go on after a pause")),
-)
-SCREEN = (
-    Verb("board", marked("show the table again")),
-    Verb("clock", marked("show the clocks")),
-    Verb("bag", marked("tiles in the bag and tiles not seen")),
-    Verb("sheet", marked("the score sheet")),
-    Verb(
-        "explain",
-        marked("the last placement's value letter by letter, or that of a line of the sheet"),
-    ),
-    Verb("rule", marked("a clause of the rule book, or clauses with these words")),
-    Verb("help", marked("this list")),
-    Verb("quit", marked("leave; the game is saved")),
-)
+# The law's verbs, or the screen's own; their words and meanings are texts of the catalogue.
+MOVES = ("play", "place", "name", "take-back", "stop", "exchange", "declare-exchange", "pass")
+ANSWERS = ("record", "challenge", "claim")
+TABLE = ("start", "correct", "call-referee", "decide", "hurry", "offer-draw", "resign")
+PRACTICE = ("undo", "pause", "resume")  # R-21
+SCREEN = ("board", "clock", "bag", "sheet", "explain", "rule", "help", "quit")
 VERBS = (*MOVES, *ANSWERS, *TABLE, *PRACTICE, *SCREEN)
-ON_SCREEN = frozenset(verb.name for verb in SCREEN)
+ON_SCREEN = frozenset(SCREEN)
 MEASURES = (  # what a referee may order
     "score", "penalty", "verdict", "clock", "pass", "walkover", "warn", "end", "note",
 )  # fmt: skip
@@ -77,7 +33,7 @@ def _by_word(context: str, names: Iterable[str]) -> dict[str, str]:
     return {fold(word): name for name in names for word in (name, *words_anywhere(context, name))}
 
 
-BY_WORD = _by_word("verb", (verb.name for verb in VERBS))
+BY_WORD = _by_word("verb", VERBS)
 BY_MEASURE = _by_word("measure", MEASURES)
 VERDICTS = _by_word("verdict", ("valid", "invalid"))
 REFEREE_WORDS = frozenset(_by_word("seat", ("referee",)))
@@ -120,6 +76,10 @@ def _translate_decision(rest: str) -> str:
 def word_of(name: str) -> str:
     """The verb as the user's language says it."""
     return words_of(language(), "verb", name)[0]
+
+
+def meaning_of(name: str) -> str:
+    return say_key(language(), "verb-meaning", name)
 
 
 def word_of_measure(name: str) -> str:

@@ -1,0 +1,225 @@
+"""`python tools/pictures.py [NAME…]`: takes the pictures of the README and of the documents anew.
+
+A real server and browser, as in the browser tests: the same racks, the same moves in every run. The
+pictures go to `docs/images`, as WebP, which the browser itself writes; all ten together stay under
+three megabytes. Run it by hand when the page has changed its looks, and look at what it made.
+"""
+
+from __future__ import annotations
+
+import base64
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path[:0] = [str(ROOT / "tests")]  # the house of the browser tests is there
+
+from playwright.sync_api import Browser, expect, sync_playwright  # noqa: E402
+
+from browser.house import (  # noqa: E402
+    CHROMIUM,
+    PATIENCE,
+    Screen,
+    build_page,
+    running,
+    worst_pair,
+)
+
+IMAGES = ROOT / "docs" / "images"
+MOST = 3_000_000  # bytes, all pictures together
+QUALITY = 88
+DESK: dict[str, object] = {"viewport": {"width": 1280, "height": 800}, "color_scheme": "light"}
+NIGHT: dict[str, object] = {**DESK, "color_scheme": "dark"}
+PHONE: dict[str, object] = {
+    "viewport": {"width": 390, "height": 780},
+    "device_scale_factor": 2,
+    "has_touch": True,
+    "is_mobile": True,
+    "color_scheme": "light",
+}
+SEED = 4  # deals racks with good moves
+
+
+class Studio:
+    def __init__(self, browser: Browser, url: str) -> None:
+        self._browser = browser
+        self._url = url
+
+    def screen(self, options: dict[str, object], place: str = "") -> Screen:
+        context = self._browser.new_context(locale="pl", **options)  # type: ignore[arg-type]
+        screen = Screen(context, self._url)
+        screen.page.goto(f"{self._url}/#/{place}")
+        return screen
+
+    def play(self, options: dict[str, object], turns: int) -> Screen:
+        """Against the computer, so many moves of one's own."""
+        screen = self.screen(options)
+        screen.part("play-now").click()
+        for _turn in range(turns):
+            screen.await_turn()
+            screen.lay_by_clicks(screen.best_move() or [])
+            screen.finish()
+            expect(screen.page.locator(".tile.laid")).to_have_count(0)
+        screen.await_turn()
+        return screen
+
+    def sit_down(self, *, judged: bool = False) -> list[Screen]:
+        """Two people under the clock, who moves first; before them the referee where one judges."""
+        host = self.screen(DESK)
+        form = host.page.locator("form")
+        form.locator("input[name=opponent][value=invite]").check()
+        form.locator("#profile").select_option("pinczow")
+        if judged:
+            host.part("judging").check()
+        else:
+            form.locator("#name-0").fill("Ala")
+        host.part("start").click()
+        seats = 2 if judged else 1
+        expect(host.part("invite")).to_have_count(seats)
+        links = [host.part("invite").nth(place).input_value() for place in range(seats)]
+        players = [] if judged else [host]
+        for link, name in zip(links, ("Olek", "Zofia"), strict=False):
+            player = self.screen(DESK)
+            player.page.goto(link)
+            player.page.locator("#nickname").fill(name)
+            player.part("join").click()
+            players.append(player)
+        for player in players:
+            expect(player.page.locator(".rack .tile")).to_have_count(7)
+            player.part("dismiss").click()
+        laying = "[data-test=status][data-mode=lay]"
+        players.sort(key=lambda one: one.page.locator(laying).count(), reverse=True)
+        return [host, *players] if judged else players
+
+
+def game(studio: Studio) -> Screen:
+    screen = studio.play(DESK, 5)
+    screen.lay_by_clicks(screen.best_move() or [])
+    expect(screen.part("preview")).to_be_visible()
+    return screen
+
+
+def game_dark(studio: Studio) -> Screen:
+    return studio.play(NIGHT, 6)
+
+
+def phone(studio: Studio) -> Screen:
+    return studio.play(PHONE, 4)
+
+
+def answer(studio: Studio) -> Screen:
+    mover, other = studio.sit_down()
+    for _turn in range(4):
+        play(mover)
+        other.part("record").click()
+        other.await_turn()
+        mover, other = other, mover
+    play(mover)
+    expect(other.part("challenge")).to_be_visible()
+    return other
+
+
+def play(screen: Screen) -> None:
+    screen.lay_by_clicks(screen.best_move() or [])
+    screen.finish()
+
+
+def verdict(studio: Studio) -> Screen:
+    mover, other = studio.sit_down()
+    first, second = worst_pair(mover.rack())
+    mover.lay_by_clicks([(112, first), (113, second)])
+    mover.finish()
+    other.part("challenge").click()
+    expect(other.part("happened")).to_have_attribute("data-news", "verdict")
+    return other
+
+
+def referee(studio: Studio) -> Screen:
+    judge, _mover, other = studio.sit_down(judged=True)
+    other.part("more").click()
+    other.part("call-referee").click()
+    expect(judge.page.get_by_role("alert")).to_be_visible()
+    judge.part("dismiss").click()
+    return judge
+
+
+def history(studio: Studio) -> Screen:
+    screen = studio.play(DESK, 4)
+    screen.part("open-history").click()
+    expect(screen.part("history").locator(".cell").first).to_be_visible()
+    return screen
+
+
+def rules(studio: Studio) -> Screen:
+    screen = studio.screen(DESK, "rules/M-16")
+    screen.page.locator("[data-clause='M-16'] button[aria-expanded]").first.click()
+    screen.part("next").click()
+    return screen
+
+
+def dictionary(studio: Studio) -> Screen:
+    screen = studio.screen(DESK, "dictionary")
+    screen.page.locator("input[value=family]").check(force=True)
+    screen.page.locator("#asked").fill("OS")
+    screen.page.locator("#asked").press("Enter")
+    expect(screen.part("hooks")).to_be_visible()
+    return screen
+
+
+def words(studio: Studio) -> Screen:
+    screen = studio.play(DESK, 2)
+    screen.part("by-text").click()
+    for text in ("stojak", "plansza", "pole 8H", "wynik"):
+        screen.part("command").fill(text)
+        screen.part("command").press("Enter")
+    return screen
+
+
+PICTURES: dict[str, Callable[[Studio], Screen]] = {
+    "game": game,
+    "game-dark": game_dark,
+    "phone": phone,
+    "answer": answer,
+    "verdict": verdict,
+    "referee": referee,
+    "history": history,
+    "rules": rules,
+    "dictionary": dictionary,
+    "words": words,
+}
+
+
+def take(screen: Screen, file: Path) -> None:
+    page = screen.page
+    page.mouse.move(0, 0)
+    page.evaluate("document.fonts.ready")
+    page.evaluate("document.getAnimations().forEach(one => one.finish())")
+    camera = page.context.new_cdp_session(page)
+    shot = camera.send("Page.captureScreenshot", {"format": "webp", "quality": QUALITY})
+    file.write_bytes(base64.b64decode(shot["data"]))
+
+
+def main(names: list[str]) -> None:
+    build_page()
+    expect.set_options(timeout=PATIENCE * 1000)
+    IMAGES.mkdir(exist_ok=True)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=["--no-sandbox"])
+        for name in names or PICTURES:
+            # A server of its own: racks do not depend on what was taken before.
+            with tempfile.TemporaryDirectory() as data, running(Path(data), SEED) as server:
+                screen = PICTURES[name](Studio(browser, server.url))
+                take(screen, IMAGES / f"{name}.webp")
+                for context in browser.contexts:
+                    context.close()
+            print(f"{name}: {(IMAGES / f'{name}.webp').stat().st_size // 1000} kB", flush=True)
+        browser.close()
+    total = sum(file.stat().st_size for file in IMAGES.iterdir())
+    if total > MOST:
+        sys.exit(f"too much for a clone: {total} bytes")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
