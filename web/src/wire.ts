@@ -939,6 +939,36 @@ export interface WordFamily {
   oneMore: WordsFound;
 }
 
+export interface ReviewChoice {
+  kind: "exchange" | "pass" | "place";
+  move: string;
+  tiles: [number, string][];
+  points: number;
+  equity: number;
+  chance: number;
+  why: string[];
+}
+
+export interface ReviewedMove {
+  line: number;
+  best: ReviewChoice[];
+  done: ReviewChoice;
+  searched: boolean;
+  lostPoints: number;
+  lostChance: number;
+  seven: ReviewChoice | null;
+  luck: number;
+  chances: number[];
+}
+
+/** POST /api/games/{game}/review begins it, GET follows: ?after= so many moves that one has. */
+export interface Review {
+  total: number | null;
+  complete: boolean;
+  running: boolean;
+  moves: ReviewedMove[];
+}
+
 export interface Sent {
   type: "Sent";
 }

@@ -43,7 +43,9 @@ from mydelko.server.rest_games import games
 from mydelko.server.rest_operation import operation
 from mydelko.server.rest_people import people
 from mydelko.server.rest_privacy import privacy
+from mydelko.server.rest_review import review
 from mydelko.server.rest_words import words
+from mydelko.server.reviews import Reviews
 from mydelko.server.services import LOGINS, SEARCHES, TABLES, Services
 from mydelko.server.sessions import TRUSTED, Sessions
 from mydelko.server.socket import play
@@ -118,6 +120,7 @@ class Program:
                 book,
                 words,
                 games,
+                review,
                 operation,
                 privacy,
                 show_page,
@@ -177,11 +180,13 @@ class Program:
             sessions.when_over = hub.cut_off
             logins = Limits(*LOGINS, self.wall)
             tables = Limits(TABLES / DAY, TABLES * settings.plenty, self.wall)
+            reviews = Reviews(hub, computers, self.wall, settings.plenty)
             app.state["services"] = Services(
                 hub=hub,
                 sessions=sessions,
                 logins=logins,
                 tables=tables,
+                reviews=reviews,
                 searches=asyncio.Semaphore(SEARCHES),
                 figures=figures,
                 worker=settings.worker,

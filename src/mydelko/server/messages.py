@@ -63,6 +63,7 @@ MESSAGES: dict[str, str | Counted] = {
     ),
     "first-drawn": marked("Under these rules nobody can be named to begin."),
     "not-ended": marked("The game can be replayed when it is over."),
+    "too-many-reviews": marked("Too many games are being reviewed. Try again in a moment."),
     "challenge-game": marked("The dictionary is closed while you play a game with challenges."),
     "search-letter": marked("“{letter}” is no letter of this dictionary."),
     "search-long": counted(

@@ -13,6 +13,7 @@ from mydelko.server.guard import Limits
 from mydelko.server.hub import Hub
 from mydelko.server.names import clean_name
 from mydelko.server.problems import Trouble
+from mydelko.server.reviews import Reviews
 from mydelko.server.sessions import Sessions, Visitor
 
 LOGINS = (10 / 60, 10.0)  # ten a minute for each address and name
@@ -27,6 +28,7 @@ class Services(msgspec.Struct, frozen=True):
     sessions: Sessions
     logins: Limits
     tables: Limits
+    reviews: Reviews
     searches: asyncio.Semaphore
     figures: Figures
     worker: int  # 0: the only one
