@@ -25,6 +25,7 @@ import type {
   ProfileInfo,
   RefereeBody,
   Replay,
+  Review,
   RuleSets,
   ScenarioView,
   SearchBody,
@@ -166,6 +167,9 @@ export const api = {
   recordPath: (id: string) => `/api/games/${encodeURIComponent(id)}/record`,
   record: (id: string) => call<{ events: RecordedEvent[] }>("GET", api.recordPath(id)),
   history: (id: string) => call<History>("GET", `/api/games/${encodeURIComponent(id)}/history`),
+  beginReview: (id: string) => call<Review>("POST", `/api/games/${encodeURIComponent(id)}/review`),
+  review: (id: string, after: number) =>
+    call<Review>("GET", `/api/games/${encodeURIComponent(id)}/review?after=${after}`),
   replay: (id: string) => call<Replay>("GET", `/api/games/${encodeURIComponent(id)}/replay`),
   invite: (token: string) => call<InviteView>("GET", `/api/invites/${encodeURIComponent(token)}`),
   join: (token: string, body: JoinBody) =>

@@ -14,6 +14,7 @@ type Place =
   | { at: "rules"; id: string } // a part of the rule book, a clause, or nothing
   | { at: "game"; id: string }
   | { at: "replay"; id: string }
+  | { at: "review"; id: string } // the replay, with what the engine says of it
   | { at: "join"; token: string };
 
 export const session = $state({
@@ -49,7 +50,8 @@ function readPlace(): Place {
   const [, at, id] = /^#\/(\w+)(?:\/(.*))?$/.exec(location.hash) ?? [];
   if (at === "games" || at === "account" || at === "dictionary") return { at };
   if (at === "rules") return { at, id: decodeURIComponent(id ?? "") };
-  if ((at === "game" || at === "replay") && id) return { at, id: decodeURIComponent(id) };
+  if ((at === "game" || at === "replay" || at === "review") && id)
+    return { at, id: decodeURIComponent(id) };
   return { at: "home" };
 }
 

@@ -24,6 +24,7 @@ const MOVING = [
   "call-referee",
   "resign",
   "offer-draw",
+  "hint",
   "undo",
   "pause",
   "resume",

@@ -152,6 +152,13 @@ export interface Bonus {
   points: number;
 }
 
+/** R-21: everybody knows who was helped, and how far. */
+export interface Hinted {
+  news: "hinted";
+  seat: number;
+  step: number;
+}
+
 export interface PassesImposed {
   news: "passes-imposed";
   seats: number[];
@@ -1114,6 +1121,15 @@ export interface Resume {
   do: "resume";
 }
 
+/**
+ * Practice games (R-21): the next step of a hint, told to everybody at the table.
+ *
+ * What it says comes to the seat alone (message `hint`).
+ */
+export interface Hint {
+  do: "hint";
+}
+
 export interface Command {
   type: "command";
   id: string;
@@ -1364,6 +1380,7 @@ export type News =
   | Accepted
   | Lost
   | Bonus
+  | Hinted
   | PassesImposed
   | PassesLifted
   | ExchangeDeclared
@@ -1417,7 +1434,8 @@ export type AnyAct =
   | Decide
   | Undo
   | Pause
-  | Resume;
+  | Resume
+  | Hint;
 
 export type FromClient =
   | Hello
@@ -1436,4 +1454,5 @@ export type FromServer =
   | Presence
   | ClockSync
   | Ping
-  | Preview;
+  | Preview
+  | Hint;

@@ -24,7 +24,8 @@ from mydelko.play.log import Answer, Step
 from mydelko.play.news import News
 from mydelko.play.noticing import Mark, Notes, fold_noting, mark
 from mydelko.play.opening import begin_game, first_events, laid_table
-from mydelko.play.practice import WORDS, AnyAct, Pause, Resume, Undo, order_of
+from mydelko.play.options import options_in_play
+from mydelko.play.practice import RULING, WORDS, AnyAct, Hint, Pause, Resume, Undo, order_of
 from mydelko.play.reporting import tell_all
 from mydelko.play.screen import Audience, view_of
 from mydelko.play.setup import (
@@ -42,7 +43,7 @@ from mydelko.rules import acts
 from mydelko.rules.bag import Draw
 from mydelko.rules.clock import deadline, hold_clock
 from mydelko.rules.decide import advance, hear, settle
-from mydelko.rules.events import Event
+from mydelko.rules.events import Event, HintGiven
 from mydelko.rules.fold import fold
 from mydelko.rules.hearing import Judge
 from mydelko.rules.refusal import Refusal
@@ -186,6 +187,8 @@ class Table:
             return Refused(denial)
         if isinstance(first, Undo):
             return self._undo(now, by, key)
+        if isinstance(first, Hint):
+            return self._hint(now, by, key, meant)
         events = list[Event]()
         if lag and by >= 0 and isinstance(first, ENDING_ACTS):
             events += grant_lag(self.state, by, lag, self.lag_given[by], now)
@@ -246,6 +249,17 @@ class Table:
             seat=seat,
         )
         return replace(self._own(branched, key), events=tuple(first), state=fold(first))
+
+    #
+    def _hint(self, now: int, seat: int, key: str, meant: Meant | None) -> Step | Refused:
+        fallen = self._fallen(self.state, now)
+        state = advance(self.state, fallen)
+        if meant is not None and meant != (len(state.sheet), state.phase.value):
+            return self._refuse(seat, Denial("stale"), (), fallen)
+        if not options_in_play(state, seat).may("hint"):
+            return self._refuse(seat, Denial("no-hint", (RULING,)), (), fallen)
+        given = HintGiven(at=max(now, state.time), seat=seat, step=state.hinted + 1)
+        return self.step([*fallen, given], key=key, actor=seat)
 
     # Seats
 

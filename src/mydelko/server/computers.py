@@ -17,6 +17,7 @@ from random import Random
 from typing import TypeVar
 
 from mydelko.play.computer import choose
+from mydelko.play.hints import Advice, advise
 from mydelko.play.setup import Setup
 from mydelko.rules import acts
 from mydelko.rules.state import State
@@ -73,6 +74,15 @@ class Computers:
             return commands
 
         return await asyncio.get_running_loop().run_in_executor(self._threads, think)
+
+    async def advise(self, setup: Setup, state: State, seat: int) -> Advice:
+        profile = setup.profile
+
+        def think(cancelled: Callable[[], bool]) -> Advice:
+            engine = self._dictionaries.engine(setup.lexicon, profile.board, profile.seven_bonus)
+            return advise(engine, state, seat, cancelled)
+
+        return await self.aside(think)
 
     async def aside(self, work: Callable[[Callable[[], bool]], T]) -> T:
         """What no move waits for: one piece at a time, behind every player. Long work comes in

@@ -172,4 +172,15 @@ class Preview(Said, frozen=True, kw_only=True, tag="preview"):
     readings: tuple[tuple[Tile, ...], ...]  # S-2.2: several ways to read typed blanks; else empty
 
 
-FromServer = Snapshot | Delta | Ack | Refused | Complaint | Presence | ClockSync | Ping | Preview
+class Hint(Said, frozen=True, kw_only=True, tag="hint"):
+    """R-21: to the seat on turn alone; all steps so far, again after every hello."""
+
+    move: int  # PublicView.move it is for
+    step: int
+    sentences: tuple[str, ...]  # in the user's language
+    tiles: tuple[Tile, ...]  # with the last step: what to lay
+
+
+FromServer = (
+    Snapshot | Delta | Ack | Refused | Complaint | Presence | ClockSync | Ping | Preview | Hint
+)

@@ -48,6 +48,7 @@ TABLE = (
     Verb("resign", marked("resign")),
 )
 PRACTICE = (
+    Verb("hint", marked("a hint, step by step: where to look, which tiles, the move")),
     Verb("undo", marked("take your last finished move back, with what followed it")),
     Verb("pause", marked("stop the clock for a while")),
     Verb("resume", marked("go on after a pause")),
