@@ -23,7 +23,7 @@ import type {
   AnyView,
   Delta,
   FromServer,
-  Hint,
+  HintSaid,
   News,
   Preview,
   Snapshot,
@@ -40,7 +40,7 @@ export class LiveGame {
   lost = $state<Loss | null>(null); // why there is nothing to see, for good
   news = $state.raw<Told[]>([]); // the latest last
   preview = $state.raw<Preview | null>(null); // of the tiles laid now
-  hint = $state.raw<Hint | null>(null); // the last that was given; of the move it names
+  hint = $state.raw<HintSaid | null>(null); // the last that was given; of the move it names
   // Of the last command.
   refusal = $state.raw<{ message: string; clauses: string[]; code: string } | null>(null);
   present = $state.raw<boolean[]>([]); // whether each seat's player is connected

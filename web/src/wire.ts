@@ -1345,6 +1345,15 @@ export interface Preview {
   readings: [number, string][][];
 }
 
+/** to the seat on turn alone; all steps so far, again after every hello. */
+export interface HintSaid {
+  type: "hint";
+  move: number;
+  step: number;
+  sentences: string[];
+  tiles: [number, string][];
+}
+
 export type AnyView =
   | SeatView
   | ScreenView
@@ -1455,4 +1464,4 @@ export type FromServer =
   | ClockSync
   | Ping
   | Preview
-  | Hint;
+  | HintSaid;

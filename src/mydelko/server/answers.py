@@ -65,9 +65,11 @@ def preview(number: int, seen: Outlook, language: str) -> wire.Preview:
     )
 
 
-def hint(advice: Advice, move: int, step: int, language: str) -> wire.Hint:
+def hint(advice: Advice, move: int, step: int, language: str) -> wire.HintSaid:
     sentences = tuple(say_hint(advice, step, language))
-    return wire.Hint(move=move, step=step, sentences=sentences, tiles=hinted_tiles(advice, step))
+    return wire.HintSaid(
+        move=move, step=step, sentences=sentences, tiles=hinted_tiles(advice, step)
+    )
 
 
 def complain(

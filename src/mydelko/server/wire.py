@@ -172,7 +172,7 @@ class Preview(Said, frozen=True, kw_only=True, tag="preview"):
     readings: tuple[tuple[Tile, ...], ...]  # S-2.2: several ways to read typed blanks; else empty
 
 
-class Hint(Said, frozen=True, kw_only=True, tag="hint"):
+class HintSaid(Said, frozen=True, kw_only=True, tag="hint"):
     """R-21: to the seat on turn alone; all steps so far, again after every hello."""
 
     move: int  # PublicView.move it is for
@@ -182,5 +182,5 @@ class Hint(Said, frozen=True, kw_only=True, tag="hint"):
 
 
 FromServer = (
-    Snapshot | Delta | Ack | Refused | Complaint | Presence | ClockSync | Ping | Preview | Hint
+    Snapshot | Delta | Ack | Refused | Complaint | Presence | ClockSync | Ping | Preview | HintSaid
 )

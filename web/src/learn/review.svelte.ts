@@ -21,10 +21,9 @@ export class GameReview {
     this.broken = false;
     try {
       let answer = await api.beginReview(this.id);
-      this.moves = [];
       for (;;) {
         if (this.gone) return;
-        this.moves = [...this.moves, ...answer.moves];
+        this.take(answer.moves);
         this.total = answer.total;
         this.complete = answer.complete;
         if (answer.complete) return;
@@ -39,6 +38,18 @@ export class GameReview {
     } catch (problem) {
       this.trouble = problem as Trouble;
     }
+  }
+
+  // The server's words are in another language now.
+  async read(): Promise<void> {
+    if (!this.moves.length) return;
+    const answer = await api.review(this.id, 0).catch(() => null);
+    if (answer) this.take(answer.moves);
+  }
+
+  private take(found: ReviewedMove[]): void {
+    const known = this.moves.filter((move) => found.every(({ line }) => line !== move.line));
+    this.moves = [...known, ...found].sort((one, other) => one.line - other.line);
   }
 
   leave(): void {
