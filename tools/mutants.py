@@ -33,6 +33,7 @@ from mydelko.rulebook.clauses import Place, load_book
 LIST = Path(__file__).resolve().with_name("mutants.toml")
 PACKAGE = ROOT / "src" / "mydelko"
 EXECUTED: tuple[Place, ...] = ("game", "tournament")  # where the program carries a clause out
+PROVEN: tuple[Place, ...] = (*EXECUTED, "table")  # at a real board it carries out some
 SECONDS = 300  # a mutant that loops for ever is killed, and counts as noticed
 
 # Found before any installed copy: the changed package comes first, whatever else is on the path.
@@ -119,7 +120,7 @@ def change(mutant: Mutant, package: Path) -> None:
 
 def law_tests(proofs: Proofs, clause: str) -> set[str]:
     """Tests of the law itself; those that need a browser or a server prove, but too slowly."""
-    tests = [test for place in EXECUTED for test in proofs.get(clause, {}).get(place, [])]
+    tests = [test for place in PROVEN for test in proofs.get(clause, {}).get(place, [])]
     return {test for test in tests if not test.startswith(("tests/browser/", "tests/server/"))}
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 
+import pytest
 from playwright.sync_api import Route, expect
 
 from browser.conftest import NewScreen
@@ -124,3 +126,28 @@ def test_an_english_reader_plays_at_once_with_english_tiles(new_screen: NewScree
     expect(screen.page.get_by_text("English", exact=False).first).to_be_visible()
     polish = set("ĄĆĘŁŃÓŚŹŻ")
     assert not polish & set(screen.page.locator(".rack").inner_text())
+
+
+@pytest.mark.slow
+def test_a_table_has_its_own_time_where_the_rules_leave_it_open(new_screen: NewScreen) -> None:
+    screen = new_screen()
+    screen.page.goto(screen.url)
+    screen.page.locator("#profile").select_option("komorow")
+    expect(screen.part("clock-fixed")).to_contain_text("20 minut")
+    screen.part("clock-fixed").get_by_role("button", name="K-2.1").click()
+    expect(screen.page.get_by_role("dialog")).to_contain_text("K-2.1")
+    screen.page.keyboard.press("Escape")
+    screen.page.locator("#profile").select_option("scrabble")
+    clock = screen.page.locator("#clock")
+    clock.select_option("days")
+    expect(screen.page.get_by_label("Dni na każdy ruch")).to_have_value("3")
+    clock.select_option("own")
+    minutes = screen.page.get_by_label("Minuty na partię")
+    minutes.fill("361")
+    screen.page.get_by_label("Dodatek za ruch, w sekundach").fill("5")
+    screen.part("start").click()
+    expect(minutes).to_be_focused()
+    expect(minutes).to_have_attribute("aria-invalid", "true")
+    minutes.fill("90")
+    screen.part("start").click()
+    expect(screen.part("clock").first).to_have_text(re.compile(r"^\s*(90:00|8\d:\d\d)\s*$"))

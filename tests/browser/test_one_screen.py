@@ -69,3 +69,25 @@ def test_two_equal_names_are_refused_beside_the_field(new_screen: NewScreen) -> 
     form.locator("#name-1").fill("Ala")
     screen.part("start").click()
     expect(form.locator("#name-1-fault")).to_contain_text("tę samą nazwę")
+
+
+@pytest.mark.slow
+def test_friends_at_one_screen_play_with_a_computer_between_them(new_screen: NewScreen) -> None:
+    screen = new_screen()
+    screen.page.goto(screen.url)
+    form = screen.page.locator("form")
+    form.get_by_role("radio", name="Znajomi").check()
+    form.get_by_role("radio", name="3", exact=True).check()
+    form.locator("#seat-1").select_option("computer")
+    form.locator("#name-0").fill("Ala")
+    form.locator("#name-2").fill("Bartek")
+    screen.part("start").click()
+    racks: list[str] = []
+    for name in ("Ala", "Bartek"):
+        lift(screen, name)
+        racks.append(screen.rack())
+        screen.pass_turn()
+    lift(screen, "Ala")  # the computer has moved meanwhile
+    assert screen.rack() == racks[0]
+    assert screen.board(), "the computer laid a word"
+    assert racks[0] != racks[1]

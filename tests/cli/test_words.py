@@ -146,3 +146,20 @@ def test_the_help_lists_the_commands(mydelko: Program) -> None:
 
 def test_the_version(mydelko: Program) -> None:
     assert mydelko("--version").out.strip() == "0.1.0"
+
+
+@pytest.mark.clause("P-4.7.12", "P-4.7.13", place="table")
+def test_judge_waits_for_the_challenger_and_takes_words_typed_anew(
+    mydelko: Program, tmp_path: Path
+) -> None:
+    log = tmp_path / "verdicts.jsonl"
+    told = mydelko("judge", "--log", str(log), text="kto\nkot kotx\n\n\n")
+    assert told.status == 0
+    assert "The challenged player types all words (P-4.7.12)" in told.out
+    assert told.out.count("ALLOWED") == told.out.count("NOT ALLOWED") == 1
+    assert ": allowed" not in told.out  # one joint verdict
+    [kept] = [json.loads(line) for line in log.read_text("utf-8").splitlines()]
+    assert (kept["words"], kept["valid"]) == (["kot", "kotx"], [True, False])
+    each = mydelko("judge", "--rules", "marmara", text="cat catx\n\n")
+    assert "The referee types" in each.out
+    assert "CATX: not allowed" in each.out

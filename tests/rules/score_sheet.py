@@ -13,6 +13,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from mydelko.rulebook import Profile, load_profile, parse_profile
+from mydelko.rulebook.profile import parse_duration
 from mydelko.rules import Refusal, State, advance, fold, open_game, time_left
 from mydelko.rules import events as ev
 from mydelko.rules.acts import REFEREE, Begin, Order
@@ -78,8 +79,7 @@ class Table:
     # Playing
 
     def at(self, time: str) -> Table:
-        minutes, _, seconds = time.partition(":")
-        self.now = int(minutes) * 60_000 + round(float(seconds) * 1000)
+        self.now = parse_duration(time)
         return self
 
     def does(self, name: str, text: str) -> Table:

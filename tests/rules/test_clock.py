@@ -133,6 +133,44 @@ def test_a_limit_for_one_move_forces_a_pass() -> None:
     assert game.rack("Ala") == "EKMOTYŁ"
 
 
+@pytest.mark.clause("R-27")
+def test_where_a_move_has_days_an_unanswered_one_is_accepted_when_they_are_over() -> None:
+    game = ala_and_olek("base", move_limit="24:00:00").does("Ala", "play 8H KOTY")
+    game.does("Ala", "start").at("23:59:59.999").settle()
+    assert (game.state.phase, game.state.scores) == (Phase.CHALLENGE, (0, 0))
+    game.at("24:00:00").settle()
+    assert (game.turn, game.state.scores) == ("Olek", (14, 0))
+    assert len(game.rack("Ala")) == 7
+    game.at("47:59:59.999").settle()
+    assert game.turn == "Olek"
+    game.at("48:00:00").settle()
+    assert (game.turn, game.state.passes()) == ("Ala", 1)
+
+
+@pytest.mark.clause("R-27")
+def test_sealed_declarations_have_the_days_of_a_move_too() -> None:
+    game = table("marmara", move_limit="24:00:00").seat("Ala", "CATSEEE").seat("Olek", "DOGIIIA")
+    game.does("Ala", "play 8H CAT").at("23:59:59.999").settle()
+    assert game.state.phase is Phase.CHALLENGE
+    game.at("24:00:00").settle()
+    assert game.turn == "Olek"
+
+
+@pytest.mark.clause("R-27", "R-26")
+def test_nobody_is_hurried_where_a_move_has_days() -> None:
+    game = ala_and_olek("base", move_limit="24:00:00").at("1:00:00")
+    game.refused("Olek", "hurry", "R-26")
+    game.does("Ala", "play 8H KOTY").does("Ala", "start").refused("Ala", "hurry", "R-26")
+
+
+@pytest.mark.clause("R-27")
+def test_a_game_that_all_have_left_ends_by_the_passes_of_its_days() -> None:
+    game = ala_and_olek("scrabble", move_limit="24:00:00").at("95:59:59.999").settle()
+    assert not game.state.is_over()
+    game.at("96:00:00").settle()
+    assert game.state.ended is ev.EndReason.PASSES
+
+
 @pytest.mark.clause("B-4")
 def test_an_increment_is_added_when_the_move_is_stopped() -> None:
     game = ala_and_olek("base", time="10:00", increment="0:05").at("0:20").play("8H", "KOTY")

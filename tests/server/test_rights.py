@@ -37,9 +37,15 @@ BODIES: dict[str, dict[str, object]] = {
     "POST /api/words": {"lexicon": "polish", "words": ["KOT"]},
     "POST /api/words/search": {"lexicon": "polish", "by": "tiles", "text": "KOT"},
     "POST /api/words/family": {"lexicon": "polish", "word": "KOTY"},
+    "POST /api/stands": {"profile": "pinczow"},
+    "POST /api/stands/{stand}/link": {},
+    "POST /api/stand": {"token": "x.y.z", "device": "d" * 16},
+    "POST /api/stand/words": {"token": "x.y.z", "device": "d" * 16, "id": "1", "words": ["KOT"]},
     "POST /api/rules": {"base": "base", "title": "Liga", "values": {"seven_bonus": "35"}},
     "POST /api/games": {},
     "POST /api/games/{game}/referee": {"kind": "link"},
+    "POST /api/lobby/{seek}": {"nickname": "Zenon"},
+    "POST /api/lobby/{game}": {"nickname": "Zenon"},
     "POST /api/invites/{token}": {"nickname": "Zenon"},
     "POST /api/invites/{taken}": {"nickname": "Zenon"},
 }
@@ -86,6 +92,8 @@ class Scene:
         opened = await host.open_game(profile="pinczow", seats=seats)
         game, (first, second) = opened["game"], [one["token"] for one in opened["invites"]]
         waiting = await host.open_game(seats=seats)
+        open_seats = [{"kind": "here"}, {"kind": "invite"}]
+        seek = await (await self._guest()).open_game(seats=open_seats, seek="yes")
         async with AsyncExitStack() as stack:
             visitor = await self._visitor(role, host)
             sitting = visitor if role in ("seated", "seated-account", "ended") else None
@@ -103,9 +111,11 @@ class Scene:
                 "clause": "P-4.7.6",
                 "scenario": "s-bridge",
                 "game": game,
+                "stand": "of another",
                 "waiting": waiting["game"],
                 "token": waiting["invites"][0]["token"],
                 "taken": first,
+                "seek": seek["game"],
                 "over": self._over,
                 "session": session[0]["id"] if isinstance(session, list) else "none",
                 "other": self._other,
@@ -151,7 +161,7 @@ async def got(person: Person, route: str) -> str:
 
 
 def shown(route: str, answer: httpx.Response) -> str:
-    if route in ("GET /api/games", "GET /api/sessions"):
+    if route in ("GET /api/games", "GET /api/sessions", "GET /api/stands"):
         return f"+{len(answer.json())}"
     if route == "GET /api/words":
         return "" if answer.json()["closedBy"] else "+open"

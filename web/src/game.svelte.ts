@@ -45,6 +45,8 @@ export class LiveGame {
   refusal = $state.raw<{ message: string; clauses: string[]; code: string } | null>(null);
   present = $state.raw<boolean[]>([]); // whether each seat's player is connected
   referees = $state.raw<string[]>([]); // who is here and sees all racks
+  spectators = $state(0); // how many look on
+  watchers = $state.raw<string[]>([]); // those of them who are known by name
   busy = $state(0); // commands without an answer
   read = $state(0); // news up to here have been read: dismissed, or answered by an act
   branch = 0;
@@ -164,6 +166,8 @@ export class LiveGame {
       case "presence":
         this.present = message.seats;
         this.referees = message.referees;
+        this.spectators = message.spectators;
+        this.watchers = message.watchers;
         return;
       case "preview":
         if (message.number === this.previewNumber) this.preview = message;

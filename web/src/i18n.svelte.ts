@@ -82,3 +82,15 @@ export function date(time: number): string {
     timeStyle: "short",
   }).format(time);
 }
+
+const MINUTE = 60_000; // milliseconds
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+// A stretch of time, to the nearest of the largest unit of which there are several.
+export function duration(time: number, unitDisplay: "long" | "narrow" = "long"): string {
+  const [unit, size] =
+    time >= 1.5 * DAY ? ["day", DAY] : time >= 1.5 * HOUR ? ["hour", HOUR] : ["minute", MINUTE];
+  const format = new Intl.NumberFormat(current.language, { style: "unit", unit, unitDisplay });
+  return format.format(Math.max(0, Math.round(time / size)));
+}

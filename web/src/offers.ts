@@ -28,7 +28,10 @@ export function me(view: AnyView): number | null {
 // A referee sees what players may do as well, but does none of it.
 export function optionsOf(view: AnyView, seat: number | null): Options {
   if (view.audience === "screen") return (seat !== null && view.options[seat]) || NONE;
-  if (view.audience === "ended") return seat === REFEREE ? view.options : NONE;
+  if (view.audience === "ended") {
+    const decides = view.options.measures.length > 0; // a referee looks at it
+    return decides === (seat === REFEREE) ? view.options : NONE;
+  }
   return view.audience !== "spectator" && seat === me(view) ? view.options : NONE;
 }
 

@@ -14,6 +14,7 @@ const PLACE = "own-rules";
 // Beside the rule sets of the box; told apart from them by their name.
 export function ownProfiles(): (ProfileInfo & { rules: OwnRules })[] {
   return kept<Kept[]>(PLACE, []).map(({ rules, profile }) => ({
+    ...{ ownTime: true, ownClock: true }, // what those saved long ago do not say
     ...profile,
     rules,
     name: `own:${rules.title}`,

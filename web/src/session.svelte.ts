@@ -8,9 +8,12 @@ import type { Me } from "./wire.ts";
 
 type Place =
   | { at: "home"; rules?: string } // the rule set to begin with
+  | { at: "lobby" }
   | { at: "games" }
   | { at: "account" }
   | { at: "dictionary" }
+  | { at: "stands" } // a referee's, for judging words in the hall
+  | { at: "stand"; id: string } // the link's token
   | { at: "rules"; id: string } // a part of the rule book, a clause, or nothing
   | { at: "game"; id: string }
   | { at: "replay"; id: string }
@@ -48,9 +51,10 @@ function readPlace(): Place {
     if (way === "games") return { at: way };
   }
   const [, at, id] = /^#\/(\w+)(?:\/(.*))?$/.exec(location.hash) ?? [];
-  if (at === "games" || at === "account" || at === "dictionary") return { at };
+  if (at === "lobby" || at === "games" || at === "account") return { at };
+  if (at === "dictionary" || at === "stands") return { at };
   if (at === "rules") return { at, id: decodeURIComponent(id ?? "") };
-  if ((at === "game" || at === "replay" || at === "review") && id)
+  if ((at === "game" || at === "replay" || at === "review" || at === "stand") && id)
     return { at, id: decodeURIComponent(id) };
   return { at: "home" };
 }

@@ -393,6 +393,8 @@ export interface ProfileInfo {
   anyLanguage: boolean;
   time: number | null;
   increment: number;
+  ownTime: boolean;
+  ownClock: boolean;
   challenge: string;
   validates: boolean;
   pairing: boolean;
@@ -442,9 +444,11 @@ export interface SeatBody {
   level?: string;
 }
 
+/** Where the rule set leaves it open (ProfileInfo.ownTime, ownClock). */
 export interface ClockBody {
   time: number | null;
   increment?: number;
+  days?: number | null;
 }
 
 /** POST /api/rules → OwnRulesAnswer: rules of one's own are another rule set's, but for some. */
@@ -474,6 +478,8 @@ export interface NewGameBody {
   practice?: "first" | "no" | "yes";
   first?: number | null;
   referee?: RefereeBody | null;
+  seek?: "no" | "yes";
+  public?: "no" | "yes" | null;
   ownBytes?: "no" | "yes";
 }
 
@@ -503,6 +509,7 @@ export interface InviteView {
   seat: number;
   names: string[];
   practice: boolean;
+  public: boolean;
   open: boolean;
   commitment: string;
 }
@@ -530,6 +537,8 @@ export interface GameSummary {
   started: number;
   updated: number;
   winner: number | null;
+  awaited: number[];
+  until: number | null;
   invites: InviteInfo[];
 }
 
@@ -559,6 +568,8 @@ export interface TableInfo {
   practice: boolean;
   commitment: string;
   referee: string;
+  seeks: boolean;
+  public: boolean;
 }
 
 export interface SeatInfo {
@@ -766,6 +777,13 @@ export interface EndView {
   tieBreak: string;
 }
 
+/** How far the players are on the way to their next game. */
+export interface RematchView {
+  asked: number[];
+  refused: number[];
+  game: string;
+}
+
 /** After the end nothing is secret any more. */
 export interface EndedView {
   audience: "ended";
@@ -789,6 +807,7 @@ export interface EndedView {
   remaining: string;
   end: EndView;
   seed: string;
+  rematch: RematchView;
   options: Options;
 }
 
@@ -976,6 +995,91 @@ export interface Review {
   moves: ReviewedMove[];
 }
 
+/** POST /api/stands → StandInfo: refused while one plays a game with challenges. */
+export interface StandBody {
+  profile: string;
+  lexicon?: string;
+}
+
+/** What the two players were told. */
+export interface StandCheck {
+  at: number;
+  words: string[];
+  valid: boolean;
+  each: boolean[];
+}
+
+/** GET /api/stands, the latest first, and what the others answer to who opened the stand. */
+export interface StandInfo {
+  id: string;
+  titles: { [key: string]: string };
+  lexicon: string;
+  opened: number;
+  taken: boolean;
+  link: string;
+  code: string;
+  checks: StandCheck[];
+}
+
+/** POST /api/stand → StandView: a device follows the link. */
+export interface TakeBody {
+  token: string;
+  device: string;
+}
+
+export type Typist =
+  | "challenged"
+  | "referee";
+
+/** What the device in the hall shows. */
+export interface StandView {
+  titles: { [key: string]: string };
+  lexicon: string;
+  tiles: string;
+  joint: boolean;
+  typist: Typist;
+  clauses: string[];
+  most: number;
+}
+
+/** POST /api/stand/words → StandCheck: the same id again gets the same answer. */
+export interface CheckBody {
+  token: string;
+  device: string;
+  id: string;
+  words: string[];
+}
+
+export interface LobbySeat {
+  name: string;
+  kind: SeatKind;
+  taken: boolean;
+  score: number;
+}
+
+/** POST /api/lobby/{game} takes a free seat: a JoinBody → GameSummary. */
+export interface LobbyTable {
+  game: string;
+  profile: string;
+  titles: { [key: string]: string };
+  lexicon: string;
+  time: number | null;
+  increment: number;
+  practice: boolean;
+  public: boolean;
+  seats: LobbySeat[];
+  since: number;
+}
+
+/**
+ * GET /api/lobby, to be asked for every few seconds: it has an ETag. The newest come first; a
+ * table that nobody sits at any more is not in it.
+ */
+export interface LobbyView {
+  seeks: LobbyTable[];
+  games: LobbyTable[];
+}
+
 export interface Sent {
   type: "Sent";
 }
@@ -1128,6 +1232,16 @@ export interface Resume {
  */
 export interface Hint {
   do: "hint";
+}
+
+/** After the end: once more with the same people; agreed when all of them have said so. */
+export interface AskRematch {
+  do: "rematch";
+}
+
+/** After the end: an answer to who asked for a rematch. */
+export interface RefuseRematch {
+  do: "no-rematch";
 }
 
 export interface Command {
@@ -1319,6 +1433,7 @@ export interface Presence {
   type: "presence";
   seats: boolean[];
   spectators: number;
+  watchers: string[];
   referees: string[];
 }
 
@@ -1444,7 +1559,9 @@ export type AnyAct =
   | Undo
   | Pause
   | Resume
-  | Hint;
+  | Hint
+  | AskRematch
+  | RefuseRematch;
 
 export type FromClient =
   | Hello

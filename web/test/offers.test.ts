@@ -52,8 +52,12 @@ test("a referee decides, and does nothing that players may", () => {
   assert.deepEqual(whoMay(view, "pass"), []);
 });
 
-test("after the end only a referee has anything to say", () => {
-  const view = seen({ audience: "ended", seat: 0, options: offer("decide") });
+test("after the end players may play on, and a referee decide", () => {
+  const players = seen({ audience: "ended", seat: null, options: offer("rematch") });
+  assert.ok(may(players, 0, "rematch"));
+  assert.ok(!may(players, REFEREE, "rematch"));
+  const options = { ...offer("decide"), measures: ["end"] };
+  const view = seen({ audience: "ended", seat: null, options });
   assert.ok(may(view, REFEREE, "decide"));
   assert.ok(!may(view, 0, "decide"));
 });

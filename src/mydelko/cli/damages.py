@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from mydelko.locale import gettext as _
 from mydelko.locale import marked
+from mydelko.play import stand
 from mydelko.play.setup import fold_table, read_table_event
 from mydelko.rules.fold import fold
 from mydelko.rules.game_record import read_event
@@ -26,6 +27,7 @@ READERS: dict[str, Callable[[bytes], object]] = {
     "table/": read_table_event,
     "game/": read_event,
     STREAMS: decode_event,
+    stand.STREAMS: stand.read_stand_event,
 }
 
 

@@ -52,6 +52,7 @@ COMMANDS = {  # name: module, in the order of the help page
     "find": "find",
     "moves": "moves",
     "check": "check",
+    "judge": "judge",
     "blank": "blank",
     "lexicon": "lexicon",
     "hint": "hint",

@@ -9,6 +9,7 @@ from mydelko.play.caps import excess_of
 from mydelko.play.log import Step
 from mydelko.play.options import is_paused
 from mydelko.play.practice import RULING, AnyAct, PracticeAct, Resume, Undo
+from mydelko.play.rematch import RematchAct, rematch_acts
 from mydelko.play.setup import Setup
 from mydelko.rules import acts
 from mydelko.rules.refusal import Refusal
@@ -29,6 +30,8 @@ TEXTS = {
         "but nothing that could go on for ever."
     ),
     "full-game": marked("The record of this game is full: pass, so that it comes to its end."),
+    "no-rematch": marked("There is no rematch to be agreed here, or you have answered already."),
+    "rematch-away": marked("Not all who want the rematch are at the table now."),
     "too-many-undos": marked("Enough was taken back in this game: now it goes on as it is."),
 }
 
@@ -46,6 +49,12 @@ class Refused(NamedTuple):
 
 
 def deny(setup: Setup, state: State, by: int, act: AnyAct) -> Denial | None:
+    if isinstance(act, RematchAct):
+        return _deny_rematch(setup, state, by, act)
+    return _deny_in_play(setup, state, by, act)
+
+
+def _deny_in_play(setup: Setup, state: State, by: int, act: AnyAct) -> Denial | None:
     practice, paused = setup.practice, is_paused(state)
     if isinstance(act, PracticeAct) and not practice:
         return Denial("practice-only", (RULING,))
@@ -61,3 +70,8 @@ def deny(setup: Setup, state: State, by: int, act: AnyAct) -> Denial | None:
     if paused and practice and not isinstance(act, (Undo, acts.Decide)):
         return Denial("paused")
     return None
+
+
+def _deny_rematch(setup: Setup, state: State, by: int, act: RematchAct) -> Denial | None:
+    offered = () if by < 0 else rematch_acts(setup, state, by)
+    return None if act.__struct_config__.tag in offered else Denial("no-rematch")

@@ -8,6 +8,7 @@ back the own last move with what followed it. These acts are the table's, not th
 from __future__ import annotations
 
 from mydelko.locale import marked
+from mydelko.play.rematch import AskRematch, RefuseRematch
 from mydelko.rules import acts
 from mydelko.rules.acts import Order
 from mydelko.rules.state import State
@@ -42,7 +43,7 @@ class Hint(acts.Base, frozen=True, tag="hint"):
 
 
 PracticeAct = Undo | Pause | Resume | Hint
-AnyAct = acts.Act | Undo | Pause | Resume | Hint
+AnyAct = acts.Act | Undo | Pause | Resume | Hint | AskRematch | RefuseRematch
 WORDS: dict[str, type[PracticeAct]] = {
     "undo": Undo,
     "pause": Pause,
@@ -54,8 +55,8 @@ WORDS: dict[str, type[PracticeAct]] = {
 def order_of(act: AnyAct, seat: int, state: State, now: int) -> Order:
     """What a table asks of the law; a pause stops the clock like a call."""
     match act:
-        case Undo() | Hint():
-            raise ValueError("this is the table's affair, not the law's")
+        case Undo() | Hint() | AskRematch() | RefuseRematch():
+            raise ValueError(f"{act} is the table's affair, not the law's")
         case Pause():
             return Order(seat, now, acts.CallReferee())
         case Resume():  # anybody at the table goes on for who paused

@@ -65,6 +65,8 @@ class TableOpened(Base, frozen=True, kw_only=True, tag="table-opened"):
     practice: bool = False  # R-21; tables of before it read as none, their undone branches stand
     first: int | None = None  # P-2.1: the seat that begins, where it is given
     referee: Referee | None = None
+    seeks: bool = False  # its free seats are anyone's; until now they were for who had a link
+    public: bool = False  # lists of games to watch name it
 
 
 class RefereeNamed(Base, frozen=True, kw_only=True, tag="referee-named"):
@@ -99,7 +101,30 @@ class Prelude(Base, frozen=True, kw_only=True, tag="absent-clock"):
     events: tuple[EarlyEvent, ...]
 
 
-TableEvent = TableOpened | RefereeNamed | SeatTaken | Branched | Prelude
+class RematchAsked(Base, frozen=True, kw_only=True, tag="rematch-asked"):
+    """The game is over, and who sits here wants another; when all do, it is opened."""
+
+    seat: int
+
+
+class RematchRefused(Base, frozen=True, kw_only=True, tag="rematch-refused"):
+    seat: int
+
+
+class RematchOpened(Base, frozen=True, kw_only=True, tag="rematch-opened"):
+    game: str  # the other table
+
+
+RematchEvent = RematchAsked | RematchRefused | RematchOpened
+TableEvent = TableOpened | RefereeNamed | SeatTaken | Branched | Prelude | RematchEvent
+
+
+class Rematch(msgspec.Struct, frozen=True, gc=False):
+    """How far those who sat at this table are on the way to their next one."""
+
+    asked: tuple[int, ...] = ()  # seats that want it
+    refused: tuple[int, ...] = ()  # who said no to the last question
+    game: str = ""  # where they play on
 
 
 class Setup(msgspec.Struct, frozen=True, gc=False):
@@ -117,12 +142,17 @@ class Setup(msgspec.Struct, frozen=True, gc=False):
     full: int | None = None  # milliseconds since 1970: when the last seat was taken
     branch: int = 0
     version: int = 1
+    seeks: bool = False
+    public: bool = False
+    rematch: Rematch = Rematch()
 
     def is_complete(self) -> bool:
         return all(seat.is_taken() for seat in self.seats)
 
     def has_absent_clock(self) -> bool:
-        return has_absent_clock(self.profile, len(self.seats)) and not self.is_complete()
+        """A seat that is anyone's awaits nobody who could be late."""
+        known = has_absent_clock(self.profile, len(self.seats))
+        return known and not self.seeks and not self.is_complete()
 
     def awaits_bytes(self, seat: int) -> bool:
         """Whether this seat announced bytes for the bag and has not added them."""
@@ -196,6 +226,8 @@ def apply_table(setup: Setup | None, event: TableEvent) -> Setup:
             practice=event.practice,
             first=event.first,
             referee=event.referee,
+            seeks=event.seeks,
+            public=event.public,
             full=event.at if all(seat.is_taken() for seat in event.seats) else None,
         )
     if setup is None:
@@ -210,6 +242,21 @@ def apply_table(setup: Setup | None, event: TableEvent) -> Setup:
         case Prelude():
             early = (*setup.early, *event.events)
             return replace(setup, early=early, version=setup.version + 1)
+        case RematchAsked() | RematchRefused() | RematchOpened():
+            rematch = _apply_rematch(setup.rematch, event)
+            return replace(setup, rematch=rematch, version=setup.version + 1)
+        case _:
+            assert_never(event)
+
+
+def _apply_rematch(rematch: Rematch, event: RematchEvent) -> Rematch:
+    match event:
+        case RematchAsked(seat=seat):
+            return Rematch(asked=(*rematch.asked, seat))
+        case RematchRefused(seat=seat):
+            return Rematch(refused=(seat,))
+        case RematchOpened(game=game):
+            return replace(rematch, game=game)
         case _:
             assert_never(event)
 

@@ -26,6 +26,7 @@ from mydelko.play.noticing import Mark, Notes, fold_noting, mark
 from mydelko.play.opening import begin_game, first_events, laid_table
 from mydelko.play.options import options_in_play
 from mydelko.play.practice import RULING, WORDS, AnyAct, Hint, Pause, Resume, Undo, order_of
+from mydelko.play.rematch import AskRematch, RefuseRematch, rematch_event
 from mydelko.play.reporting import tell_all
 from mydelko.play.screen import Audience, view_of
 from mydelko.play.setup import (
@@ -33,6 +34,7 @@ from mydelko.play.setup import (
     EarlyEvent,
     Prelude,
     RefereeNamed,
+    RematchOpened,
     SeatTaken,
     Setup,
     TableEvent,
@@ -185,10 +187,9 @@ class Table:
         denial = deny(self.setup, self.state, by, first)
         if denial is not None:
             return Refused(denial)
-        if isinstance(first, Undo):
-            return self._undo(now, by, key)
-        if isinstance(first, Hint):
-            return self._hint(now, by, key, meant)
+        done = self._do(now, by, first, key, meant)
+        if done is not None:
+            return done
         events = list[Event]()
         if lag and by >= 0 and isinstance(first, ENDING_ACTS):
             events += grant_lag(self.state, by, lag, self.lag_given[by], now)
@@ -205,6 +206,20 @@ class Table:
             events += heard.events
             state = heard.state
         return self.step(events, key=key, actor=by, state=state)
+
+    def _do(
+        self, now: int, by: int, act: AnyAct, key: str, meant: Meant | None
+    ) -> Step | Refused | None:
+        """What is not the law's affair; None where it is."""
+        match act:
+            case Undo():
+                return self._undo(now, by, key)
+            case Hint():
+                return self._hint(now, by, key, meant)
+            case AskRematch() | RefuseRematch():
+                return self._own(rematch_event(act, by, self.setup.opened + now), key)
+            case _:
+                return None
 
     def say(self, now: int, by: int, text: str) -> Step | Refused:
         """The same in words: the law's text commands, and what only a table knows."""
@@ -269,6 +284,10 @@ class Table:
 
     def name_referee(self, named: RefereeNamed) -> Step:
         return self._own(named)
+
+    def play_on(self, opened: RematchOpened) -> Step:
+        """All wanted a rematch, and there it is."""
+        return self._own(opened)
 
     def begin(self, now: int) -> Step | None:
         """When everybody sits, and nobody's bytes are awaited any more, the game begins."""

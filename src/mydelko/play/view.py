@@ -117,6 +117,8 @@ class TableInfo(View, frozen=True, kw_only=True):
     practice: bool  # R-21: undo, pause and hints are allowed, and the game counts for nothing
     commitment: str  # SHA-256 that binds the bag's seed
     referee: str  # R-15: who was named and may see all racks; empty for nobody
+    seeks: bool  # its free seats are anyone's who comes from the lobby
+    public: bool  # the lobby names it among games to watch
 
 
 class PublicView(View, frozen=True, kw_only=True):
@@ -163,6 +165,14 @@ class RefereeView(PublicView, frozen=True, kw_only=True, tag="referee", tag_fiel
     seat_options: tuple[Options, ...]  # everybody's
 
 
+class RematchView(View, frozen=True, kw_only=True):
+    """How far the players are on the way to their next game."""
+
+    asked: tuple[int, ...]  # seats that want it
+    refused: tuple[int, ...]  # who said no to the last question
+    game: str  # where they play on, once all want it; whoever looks on may follow
+
+
 class EndedView(PublicView, frozen=True, kw_only=True, tag="ended", tag_field="audience"):
     """After the end nothing is secret any more."""
 
@@ -171,7 +181,8 @@ class EndedView(PublicView, frozen=True, kw_only=True, tag="ended", tag_field="a
     remaining: str  # tiles left in the bag, in alphabet order
     end: EndView
     seed: str  # hexadecimal; with it anyone can redraw the bag
-    options: Options  # of a referee who looks on; empty for everybody else
+    rematch: RematchView
+    options: Options  # of who looks at it: a rematch, or what a referee may still decide
 
 
 AnyView = SeatView | ScreenView | SpectatorView | RefereeView | EndedView

@@ -13,6 +13,7 @@ from typing import Any
 from mydelko.letters import SIZE, load_layout
 from mydelko.play import view as v
 from mydelko.play.options import referee_options, seat_options
+from mydelko.play.rematch import rematch_acts
 from mydelko.play.setup import Setup
 from mydelko.rulebook.profile import Challenge
 from mydelko.rules.board import DOWN, EMPTY
@@ -41,7 +42,7 @@ class Viewer:
 
     def seat_view(self, state: State, seat: int) -> v.AnyView:
         if state.is_over():
-            return self.ended_view(state, seat)
+            return self.ended_view(state, seat, self._afterwards(state, seat))
         own = state.turn == seat
         parts = self._parts(state, own)
         return v.SeatView(
@@ -55,7 +56,7 @@ class Viewer:
 
     def screen_view(self, state: State, seats: tuple[int, ...]) -> v.AnyView:
         if state.is_over():
-            return self.ended_view(state, None)
+            return self.ended_view(state, None, self._afterwards(state, seats[0]))
         offered = [
             seat_options(self._setup, state, seat) if seat in seats else None
             for seat in state.seats
@@ -79,7 +80,7 @@ class Viewer:
         )
 
     def ended_view(self, state: State, seat: int | None, own: Options | None = None) -> v.EndedView:
-        order = self._codes.number
+        order, rematch = self._codes.number, self._setup.rematch
         return v.EndedView(
             **self._parts(state, True),
             seat=seat,
@@ -87,8 +88,12 @@ class Viewer:
             remaining="".join(sorted(state.bag, key=lambda tile: order[tile])),
             end=_end_view(state),
             seed=state.seed,
+            rematch=v.RematchView(asked=rematch.asked, refused=rematch.refused, game=rematch.game),
             options=own or Options(),
         )
+
+    def _afterwards(self, state: State, seat: int) -> Options:
+        return Options(acts=rematch_acts(self._setup, state, seat))
 
     def _parts(self, state: State, open_tiles: bool) -> dict[str, Any]:
         """What everybody may know; `open_tiles` for who may see tiles before the stop."""
@@ -183,6 +188,8 @@ def table_info(setup: Setup) -> v.TableInfo:
         practice=setup.practice,
         commitment=setup.commitment,
         referee=setup.referee.name if setup.referee else "",
+        seeks=setup.seeks,
+        public=setup.public,
     )
 
 

@@ -25,6 +25,8 @@ from mydelko.letters import load_layout, tile_set_names
 BASE = "base"  # the ordinary instruction of the game: what holds where a document is silent
 OWN = "own"  # stands behind a value that a user's file changed without naming a clause
 ANY_LANGUAGE = ("B-2", "S-1.3")  # clauses of no event: any language's tiles will do
+OPEN_CLOCK = ("B-4", OWN)  # clauses that leave it to the table whether a clock is used at all
+OPEN_TIME = (*OPEN_CLOCK, "P-1.2")  # … or only how much time it gives
 AS_MANY = 0  # exchange_minimum: as many tiles in the bag as one exchanges (R-1)
 
 
@@ -80,6 +82,13 @@ class Challenge(enum.Enum):
 class Verdict(enum.Enum):
     EACH = "each"
     JOINT = "joint"
+
+
+class Typist(enum.Enum):
+    """Who types challenged words at a real board; the challenger starts the check."""
+
+    CHALLENGED = "challenged"
+    REFEREE = "referee"  # who starts it, too
 
 
 class IllegalLayout(enum.Enum):
@@ -156,6 +165,7 @@ class Profile(msgspec.Struct, frozen=True, kw_only=True):
     )
     challenge: Challenge
     verdict: Verdict
+    typist: Typist = Typist.CHALLENGED
     illegal_layout: IllegalLayout
     blank_entry: BlankEntry
     first_word_tiles: int  # fewest tiles of the first word
@@ -195,6 +205,14 @@ class Profile(msgspec.Struct, frozen=True, kw_only=True):
             return self
         clauses = {**self.clauses, "tiles": (OWN,)}
         return msgspec.structs.replace(self, tiles=tiles, clauses=clauses)
+
+    def leaves_time(self) -> bool:
+        """Whether a table may set a time of its own (K-2.1 lets it not)."""
+        return self.clauses["time"][0] in OPEN_TIME
+
+    def leaves_clock(self) -> bool:
+        """Whether it may also play without a clock, or with days for each move (R-27)."""
+        return self.clauses["time"][0] in OPEN_CLOCK
 
     def validates(self) -> bool:
         """The program judges each move itself, so nobody challenges and the phases collapse."""

@@ -6,7 +6,7 @@ they fell, so a late command meets the state that time has made. R-5: a flag fal
 
 from __future__ import annotations
 
-from mydelko.rulebook.profile import Challenge, OutOfTime
+from mydelko.rulebook.profile import Challenge, OutOfTime, Profile
 from mydelko.rules import events as ev
 from mydelko.rules.challenge import accept_move, settle_sealed
 from mydelko.rules.ending import award_game, end_game
@@ -51,17 +51,24 @@ def move_limit_time(state: State) -> int | None:
 
 
 def patience_time(state: State) -> int | None:
-    """R-24–R-26: when the table has waited long enough for a referee, a declaration, a player."""
+    """R-24–R-27: when the table has waited long enough for a referee, an answer, a player."""
     if state.is_over():
         return None
-    since = None if state.practice else state.clock.called  # R-21: practice may be paused
-    if since is not None:
-        since -= state.clock.waited_for_caller()
-    if since is None and state.pending is not None and state.profile.challenge is Challenge.SEALED:
-        since = state.pending.since
-    if since is None:
-        since = state.clock.hurried
-    return None if since is None else since + state.profile.patience
+    patience = state.profile.patience
+    if state.clock.called is not None and not state.practice:  # R-21: practice may be paused
+        return state.clock.called - state.clock.waited_for_caller() + patience
+    answer = answer_time(state.profile)
+    if state.pending is not None and answer is not None:
+        return state.pending.since + answer
+    return None if state.clock.hurried is None else state.clock.hurried + patience
+
+
+# R-25, R-27
+def answer_time(profile: Profile) -> int | None:
+    """How long an answer to a move is waited for; None where somebody's clock sees to that."""
+    if profile.time is None and profile.move_limit is not None:
+        return max(profile.patience, profile.move_limit)
+    return profile.patience if profile.challenge is Challenge.SEALED else None
 
 
 def deadline(state: State) -> int | None:
@@ -108,7 +115,7 @@ def _pass_slow_move(hearing: Hearing) -> None:
     force_pass(hearing, seat, ev.PassReason.MOVE_LIMIT, hearing.cite("pass-limit"))
 
 
-# R-24, R-25, R-26
+# R-24, R-25, R-26, R-27
 def _stop_waiting(hearing: Hearing) -> None:
     """The clock runs on without a referee; who is silent does not challenge, who is gone passes."""
     state, at = hearing.state, hearing.at
@@ -116,7 +123,7 @@ def _stop_waiting(hearing: Hearing) -> None:
         clause = hearing.profile.clauses["patience"][0]
         hearing.happen(ev.ClockStarted(at=at, seat=state.clock.ran, clause=clause))
         return
-    if state.clock.hurried is not None:
+    if state.clock.hurried is not None or state.profile.challenge is not Challenge.SEALED:
         _go_on_without(hearing, state.clock.running)
         return
     assert state.pending is not None
@@ -128,7 +135,7 @@ def _stop_waiting(hearing: Hearing) -> None:
 def _go_on_without(hearing: Hearing, seat: int) -> None:
     stop_clock(hearing)
     if hearing.state.pending is not None:
-        accept_move(hearing)  # R-6: as out of time without recording
+        accept_move(hearing)  # R-6, R-27: as out of time without recording
     else:
         force_pass(hearing, seat, ev.PassReason.ABSENT, hearing.cite("pass-absent"))
 

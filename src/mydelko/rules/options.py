@@ -135,10 +135,10 @@ def _awaited_answer(state: State, pending: Pending) -> Awaited:
     if state.profile.challenge is Challenge.SEALED:
         # who has declared may be seen, when may not
         return Awaited(tuple(state.undeclared(pending)), "record", Otherwise.PATIENCE)
-    if state.clock.hurried is not None:
-        return Awaited(
-            owing, "record", Otherwise.PATIENCE, state.clock.hurried, patience_time(state)
-        )
+    until = patience_time(state)
+    if until is not None:
+        since = pending.since if state.clock.hurried is None else state.clock.hurried
+        return Awaited(owing, "record", Otherwise.PATIENCE, since, until)
     if state.clock.running != NOBODY:
         return Awaited(owing, "record", Otherwise.FLAG, pending.since, flag_time(state))
     return Awaited(owing, "record", Otherwise.START, pending.since)

@@ -40,13 +40,15 @@ from mydelko.server.quarantine import Damaged
 from mydelko.server.rest_book import book
 from mydelko.server.rest_choices import choices
 from mydelko.server.rest_games import games
+from mydelko.server.rest_lobby import lobby
 from mydelko.server.rest_operation import operation
 from mydelko.server.rest_people import people
 from mydelko.server.rest_privacy import privacy
 from mydelko.server.rest_review import review
+from mydelko.server.rest_stands import stands
 from mydelko.server.rest_words import words
 from mydelko.server.reviews import Reviews
-from mydelko.server.services import LOGINS, SEARCHES, TABLES, Services
+from mydelko.server.services import LOGINS, SEARCHES, SEEKS, TABLES, Services
 from mydelko.server.sessions import TRUSTED, Sessions
 from mydelko.server.socket import play
 from mydelko.server.wall_clock import SystemWall, Wall
@@ -119,8 +121,10 @@ class Program:
                 choices,
                 book,
                 words,
+                stands,
                 games,
                 review,
+                lobby,
                 operation,
                 privacy,
                 show_page,
@@ -187,6 +191,7 @@ class Program:
                 logins=logins,
                 tables=tables,
                 reviews=reviews,
+                seeks=Limits(SEEKS[0], SEEKS[1] * settings.plenty, self.wall),
                 searches=asyncio.Semaphore(SEARCHES),
                 figures=figures,
                 worker=settings.worker,

@@ -111,6 +111,8 @@ class ProfileInfo(View, frozen=True, kw_only=True):
     any_language: bool  # a dictionary of other letters brings its own tiles
     time: int | None  # milliseconds for each player's game
     increment: int
+    own_time: bool  # a table may set its own time and increment
+    own_clock: bool  # … or play without a clock, or with days for each move (R-27)
     challenge: str
     validates: bool
     pairing: bool  # P-2.1: who begins may be given instead of drawn
@@ -168,8 +170,11 @@ class SeatBody(Body, frozen=True, kw_only=True):
 
 
 class ClockBody(Body, frozen=True, kw_only=True):
+    """Where the rule set leaves it open (ProfileInfo.ownTime, ownClock)."""
+
     time: Annotated[int, Meta(ge=60_000, le=6 * 3_600_000)] | None  # milliseconds; null: no limit
     increment: Annotated[int, Meta(ge=0, le=60_000)] = 0
+    days: Annotated[int, Meta(ge=1, le=14)] | None = None  # R-27: for each move, without a time
 
 
 class OwnRules(Body, frozen=True, kw_only=True):
@@ -203,6 +208,9 @@ class NewGameBody(Body, frozen=True, kw_only=True):
     practice: Literal["yes", "no", "first"] = "first"  # R-21; one's first game against computers
     first: int | None = None  # P-2.1: the seat that begins; null: drawn
     referee: RefereeBody | None = None  # null: nobody, until the host names one
+    seek: Literal["yes", "no"] = "no"  # yes: the lobby offers its free seats to anyone
+    # whether the lobby names it among games to watch; null: where it seeks players
+    public: Literal["yes", "no"] | None = None
     # yes: the first tile waits until this screen has added bytes to the bag
     own_bytes: Literal["yes", "no"] = "no"
 
@@ -235,6 +243,7 @@ class InviteView(View, frozen=True, kw_only=True):
     seat: int
     names: tuple[str, ...]
     practice: bool
+    public: bool  # anybody may watch it
     open: bool  # nobody has taken it yet, or this session has
     commitment: str  # of the bag: to be noted before one's own bytes are added
 
@@ -259,6 +268,8 @@ class GameSummary(View, frozen=True, kw_only=True):
     started: int  # milliseconds since 1970
     updated: int
     winner: int | None
+    awaited: tuple[int, ...]  # seats that the table waits for, where that may be told
+    until: int | None  # milliseconds since 1970: when time ends the waiting
     invites: tuple[InviteInfo, ...]  # still open, and only to who opened the game
 
 

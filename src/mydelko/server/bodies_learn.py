@@ -7,7 +7,9 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from mydelko.play.news import News
+from mydelko.play.stand import MOST_WORDS
 from mydelko.play.view import Tile, View
+from mydelko.rulebook.profile import Typist
 from mydelko.server.bodies import Body, Name, ProfileInfo
 
 Length = Annotated[int, Meta(ge=2, le=15)]
@@ -200,3 +202,67 @@ class Review(View, frozen=True, kw_only=True):
     complete: bool
     running: bool  # else whoever wants more begins it again
     moves: tuple[ReviewedMove, ...]
+
+
+# Judges' stands in the hall
+
+Token = Annotated[str, Meta(min_length=1, max_length=200)]
+Device = Annotated[str, Meta(min_length=16, max_length=64)]  # a secret of its own making
+TypedWord = Annotated[str, Meta(min_length=1, max_length=15)]
+
+
+class StandBody(Body, frozen=True, kw_only=True):
+    """POST /api/stands → StandInfo: refused while one plays a game with challenges."""
+
+    profile: Name
+    lexicon: Annotated[str, Meta(max_length=64)] = ""  # empty: the rule set's own
+
+
+class StandCheck(View, frozen=True, kw_only=True):
+    """What the two players were told."""
+
+    at: int
+    words: tuple[str, ...]
+    valid: bool
+    each: tuple[bool, ...]  # empty where the verdict is joint
+
+
+class StandInfo(View, frozen=True, kw_only=True):
+    """GET /api/stands, the latest first, and what the others answer to who opened the stand."""
+
+    id: str
+    titles: dict[str, str]  # of the rule set
+    lexicon: str
+    opened: int
+    taken: bool  # a device has it
+    link: str  # only right after it was made
+    code: str  # the same as a picture, for `src`
+    checks: tuple[StandCheck, ...]  # the latest first, without names
+
+
+class TakeBody(Body, frozen=True, kw_only=True):
+    """POST /api/stand → StandView: a device follows the link."""
+
+    token: Token
+    device: Device
+
+
+class StandView(View, frozen=True, kw_only=True):
+    """What the device in the hall shows."""
+
+    titles: dict[str, str]
+    lexicon: str
+    tiles: str
+    joint: bool  # one verdict for all words (P-4.7.11)
+    typist: Typist
+    clauses: tuple[str, ...]
+    most: int  # words at once
+
+
+class CheckBody(Body, frozen=True, kw_only=True):
+    """POST /api/stand/words → StandCheck: the same id again gets the same answer."""
+
+    token: Token
+    device: Device
+    id: Annotated[str, Meta(min_length=1, max_length=64)]
+    words: Annotated[list[TypedWord], Meta(min_length=1, max_length=MOST_WORDS)]

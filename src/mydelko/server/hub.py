@@ -24,9 +24,11 @@ from mydelko.server.connection import Connection
 from mydelko.server.deadlines import Deadlines
 from mydelko.server.dictionaries import Dictionaries
 from mydelko.server.ledger import Ledger, open_ledger
+from mydelko.server.lobby import ATTEND, Lobby
 from mydelko.server.metrics import FLAG_SECONDS
 from mydelko.server.pulse import Pulse
 from mydelko.server.quarantine import Damaged, Quarantine
+from mydelko.server.rematches import NAME_BYTES, Rematches
 from mydelko.server.room import Room
 from mydelko.server.sweeping import sweep_up
 from mydelko.server.wall_clock import Wall
@@ -36,7 +38,6 @@ from mydelko.store.watch import Moved
 
 logger = logging.getLogger(__name__)
 
-NAME_BYTES = 12  # of chance in the name of a game
 BEAT = 1.0  # seconds between heartbeats
 JOB_LEASE = 30_000
 SYNC = 20.0  # seconds between two clock messages and pings of a room
@@ -72,6 +73,8 @@ class Hub:
         self._deadlines = Deadlines()
         self._pulse = Pulse(store, wall, node)
         self._pulse.when_back = self._give_back
+        self.lobby = Lobby(store, wall, self.rooms)
+        self._rematches = Rematches(self.open_table, wall)
         self._pings = 0
         self._tasks: list[asyncio.Task[None]] = []
         self._errands: set[asyncio.Task[Any]] = set()
@@ -90,6 +93,7 @@ class Hub:
                 self._every(BEAT, self.take_jobs),
                 self._every(NAP, self.sync_all),
                 self._every(SWEEP, self.sweep),
+                self._every(ATTEND, self.lobby.attend),
                 self._every(TIDY, self.tidy),
                 asyncio.create_task(self._watch_deadlines()),
             ]
@@ -179,7 +183,14 @@ class Hub:
         return None if ledger is None else await self._host(ledger)
 
     async def _host(self, ledger: Ledger) -> Room:
-        room = Room(ledger, self.wall, self._pulse, self._computers, self.watch)
+        room = Room(
+            ledger,
+            self.wall,
+            self._pulse,
+            self._computers,
+            self.watch,
+            rematches=self._rematches,
+        )
         self.rooms[room.game] = room
         # What a crash or an outage has cut short; who only looks on can do so all the same.
         await self._tend(room.game, Room.begin)
@@ -197,10 +208,16 @@ class Hub:
         practice: bool = False,
         first: int | None = None,
         referee: Referee | None = None,
+        seeks: bool = False,
+        public: bool = False,
+        name: str = "",
     ) -> Room:
+        """With a name of its own, or one given: then it may be there already."""
         now = self.wall.now()
         while True:
-            game = urlsafe_b64encode(self._entropy(NAME_BYTES)).decode()
+            game = name or urlsafe_b64encode(self._entropy(NAME_BYTES)).decode()
+            if name and (room := await self.room(name)) is not None:
+                return room
             seed = self._entropy(SEED_BYTES)
             opened = TableOpened(
                 at=now,
@@ -213,6 +230,8 @@ class Hub:
                 practice=practice,
                 first=first,
                 referee=referee,
+                seeks=seeks,
+                public=public,
             )
             words = self.dictionaries.judge(lexicon)
             ledger = await open_ledger(

@@ -17,6 +17,7 @@ from mydelko.play.opening import laid_table
 from mydelko.play.setup import (
     Branched,
     Prelude,
+    RematchEvent,
     Setup,
     TableOpened,
     apply_table,
@@ -92,6 +93,9 @@ class Ledger:
             elif entry.command and isinstance(event, Prelude):
                 self.answers[entry.command] = Answer(0, 0)
         setup = fold_table(events)
+        for entry, event in zip(entries, events, strict=True):
+            if entry.command and isinstance(event, RematchEvent):
+                self.answers[entry.command] = Answer(setup.branch, 0)  # it changed no game
         self.table.read(setup, await self._read_branch(setup.game, setup.branch))
         self._chores = read_chores(await self._store.jobs.of_stream(table_stream(setup.game)))
 
@@ -214,5 +218,6 @@ def _is_listed_anew(before: State, after: State) -> bool:
     return (
         before.sheet is not after.sheet
         or before.turn != after.turn
+        or before.phase is not after.phase
         or before.is_over() is not after.is_over()
     )

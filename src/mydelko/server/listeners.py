@@ -247,17 +247,28 @@ class Listeners:
     def _tell_presence(self) -> None:
         self._known_referees = self._referees()
         here = {seat for link in self.connections for seat in link.screen.seats}
+        onlookers = {link.session or str(id(link)): link for link in self._onlookers()}
         presence = wire.Presence(
             seats=tuple(
                 number in here or plan.kind is SeatKind.COMPUTER
                 for number, plan in enumerate(self._table.setup.seats)
             ),
-            spectators=sum(
-                1 for link in self.connections if link.screen.watches or not link.screen.seats
-            ),
+            spectators=len(onlookers),
+            watchers=tuple(sorted({link.name for link in onlookers.values() if link.user})[:CROWD]),
             referees=self._known_referees,
         )
         self.tell_everybody(encode(presence))
+
+    def _onlookers(self) -> list[Connection]:
+        """Who neither plays nor referees."""
+        return [
+            link
+            for link in self.connections
+            if link.screen.watches or not (link.screen.seats or link.screen.referees)
+        ]
+
+    def has_players(self) -> bool:
+        return any(link.screen.seats for link in self.connections)
 
     def tell_everybody(self, text: str) -> None:
         for connection in self.connections:

@@ -61,10 +61,24 @@ MESSAGES: dict[str, str | Counted] = {
     "invite-late": marked(
         "Your time ran out before you came: your opponent has won by walkover (P-6.3.4)."
     ),
+    "time-fixed": marked("These rules set the time themselves ({clause})."),
+    "time-needed": marked("Under these rules each player has a time for the game ({clause})."),
+    "days-alone": marked("Days for each move take the place of a clock: choose one of them."),
+    "seek-gone": marked("Somebody was quicker, or whoever waited here has gone. Choose another."),
+    "seek-alone": marked("Who seeks an opponent has to sit at the table."),
+    "too-many-seeks": marked("Enough of your tables stand open. Wait until somebody comes."),
     "first-drawn": marked("Under these rules nobody can be named to begin."),
     "not-ended": marked("The game can be replayed when it is over."),
     "too-many-reviews": marked("Too many games are being reviewed. Try again in a moment."),
     "challenge-game": marked("The dictionary is closed while you play a game with challenges."),
+    "stand-unknown": marked("This stand is closed, or its link has been replaced."),
+    "stand-taken": marked(
+        "Another device has this stand. The referee can make a new link for this one."
+    ),
+    "stand-full": marked("This stand has judged enough words. The referee opens a new one."),
+    "stands-many": counted(
+        "At most {count} stand can be open at once.", "At most {count} stands can be open at once."
+    ),
     "search-letter": marked("“{letter}” is no letter of this dictionary."),
     "search-long": counted(
         "At most {count} letter can be looked for.", "At most {count} letters can be looked for."

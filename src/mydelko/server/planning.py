@@ -28,6 +28,8 @@ from mydelko.server.problems import Trouble
 from mydelko.server.sessions import Visitor
 from mydelko.server.wire import ClockBody, NewGameBody, OwnRules, SeatBody
 
+DAY = 86_400_000  # milliseconds
+
 
 class Plan(msgspec.Struct, frozen=True):
     profile: Profile
@@ -77,9 +79,22 @@ def _first(body: NewGameBody, profile: Profile) -> int | None:
     return body.first
 
 
+# K-2.1, P-1.2, B-4, R-27
 def _with_clock(profile: Profile, clock: ClockBody) -> Profile:
-    clauses = {**profile.clauses, "time": (OWN,), "increment": (OWN,)}
-    return replace(profile, time=clock.time, increment=clock.increment, clauses=clauses)
+    cited = {"clause": profile.clauses["time"][0]}
+    if not profile.leaves_time():
+        raise Trouble(422, "time-fixed", "clock.time", cited)
+    if clock.time is None and not profile.leaves_clock():
+        raise Trouble(422, "time-needed", "clock.time", cited)
+    own = {"time": (OWN,), "increment": (OWN,)}
+    if clock.days is None:
+        clauses = {**profile.clauses, **own}
+        return replace(profile, time=clock.time, increment=clock.increment, clauses=clauses)
+    if clock.time is not None or clock.increment:
+        raise Trouble(422, "days-alone", "clock.days")
+    clauses = {**profile.clauses, **own, "move_limit": ("R-27",)}
+    limit = clock.days * DAY
+    return replace(profile, time=None, increment=0, move_limit=limit, clauses=clauses)
 
 
 def _lexicon(name: str, profile: Profile, dictionaries: Dictionaries) -> Lexicon:

@@ -114,6 +114,8 @@ def profile_info(profile: Profile, lexicon: str) -> ProfileInfo:
         any_language=profile.any_language(),
         time=profile.time,
         increment=profile.increment,
+        own_time=profile.leaves_time(),
+        own_clock=profile.leaves_clock(),
         challenge=profile.challenge.value,
         validates=profile.validates(),
         pairing=profile.start is Start.PAIRING_OR_DRAW,

@@ -14,18 +14,23 @@ from mydelko.play.viewer import Viewer
 from mydelko.rules.acts import REFEREE
 from mydelko.rules.events import SeatKind
 from mydelko.rules.game_record import write_record
-from mydelko.rules.state import NOBODY
 from mydelko.server.hub import Hub
-from mydelko.server.lists import detail_of
-from mydelko.server.messages import say
+from mydelko.server.lists import find_listed, find_room, is_mine, summarize
 from mydelko.server.names import free_name
 from mydelko.server.planning import plan_table
 from mydelko.server.problems import Trouble, language_of
 from mydelko.server.refereeing import plan_referee
 from mydelko.server.replay import replay_steps
+from mydelko.server.rest_lobby import allow_seek
 from mydelko.server.room import Room
 from mydelko.server.routing import answer_delete, answer_get, answer_post
-from mydelko.server.services import address_of, allow_name, services_of, visitor_of
+from mydelko.server.services import (
+    address_of,
+    allow_name,
+    named_visitor,
+    services_of,
+    visitor_of,
+)
 from mydelko.server.sessions import YEAR, Visitor, digest
 from mydelko.server.wire import (
     GameSummary,
@@ -37,9 +42,7 @@ from mydelko.server.wire import (
     NewGameBody,
     RefereeBody,
     Replay,
-    SummarySeat,
 )
-from mydelko.store.games import Listed, Seat
 from mydelko.store.invites import Invite
 
 Asked = Request[Any, Any, Any]
@@ -51,8 +54,10 @@ async def open_game(request: Asked, data: JSONBody[NewGameBody]) -> NewGame:
     for number, seat in enumerate(data.seats):
         if seat.name:
             await allow_name(request, seat.name, f"seats[{number}].name")
-    visitor = await _guest(request)
+    visitor = await named_visitor(request)
     plan = plan_table(data, visitor, language, services.hub.dictionaries)
+    if data.seek == "yes":
+        await allow_seek(request, visitor, plan.seats)
     if not services.tables.take(address_of(request)):
         raise Trouble(429, "too-many-tables", headers={"Retry-After": "3600"})
     practice = data.practice == "yes"
@@ -67,7 +72,11 @@ async def open_game(request: Asked, data: JSONBody[NewGameBody]) -> NewGame:
         practice=practice,
         first=plan.first,
         referee=referee,
+        seeks=data.seek == "yes",
+        public=(data.public or data.seek) == "yes",
     )
+    if data.seek == "yes":
+        services.hub.lobby.forget()
     invites = _invites(request, room.setup)
     for invite in invites:
         await _give_away(services.hub, room.game, invite)
@@ -86,7 +95,7 @@ async def name_referee(
     request: Asked, game: FromPath[str], data: JSONBody[RefereeBody]
 ) -> GameSummary:
     services, visitor = services_of(request), visitor_of(request)
-    room = await _room(services.hub, game)
+    room = await find_room(services.hub, game)
     if room.setup.host != visitor.session:
         raise Trouble(403, "not-host")
     referee = await plan_referee(request, data, visitor, room.setup.seats)
@@ -95,15 +104,7 @@ async def name_referee(
     invites = _invites(request, room.setup)
     for invite in invites:
         await _give_away(services.hub, game, invite)
-    return await _summary(services.hub, await _listed(services.hub, game), visitor, invites)
-
-
-async def _guest(request: Asked) -> Visitor:
-    """The visitor, with a name of their own: the first game needs no form."""
-    visitor, sessions = visitor_of(request), services_of(request).sessions
-    if visitor.is_known and await sessions.may_be_called(visitor, visitor.nickname):
-        return visitor
-    return await sessions.name_guest(visitor, say(language_of(request), "guest-name"))
+    return await summarize(services.hub, await find_listed(services.hub, game), visitor, invites)
 
 
 async def _is_first(hub: Hub, seats: tuple[SeatPlan, ...], visitor: Visitor) -> bool:
@@ -119,24 +120,24 @@ async def _is_first(hub: Hub, seats: tuple[SeatPlan, ...], visitor: Visitor) -> 
 async def list_games(request: Asked) -> list[GameSummary]:
     visitor, services = visitor_of(request), services_of(request)
     found = await services.hub.store.games.of(session=visitor.session, user=visitor.user or None)
-    return [await _summary(services.hub, listed, visitor) for listed in found]
+    return [await summarize(services.hub, listed, visitor) for listed in found]
 
 
 @answer_get("/games/{game:str}")
 async def show_game(request: Asked, game: FromPath[str]) -> GameSummary:
     services, visitor = services_of(request), visitor_of(request)
-    listed = await _listed(services.hub, game)
-    room = await _room(services.hub, game)
+    listed = await find_listed(services.hub, game)
+    room = await find_room(services.hub, game)
     invites = _invites(request, room.setup) if room.setup.host == visitor.session else ()
-    return await _summary(services.hub, listed, visitor, invites)
+    return await summarize(services.hub, listed, visitor, invites)
 
 
 @answer_delete("/games/{game:str}")
 async def hide_game(request: Asked, game: FromPath[str]) -> None:
     """Out of my list; the log keeps it, and others theirs."""
     services, visitor = services_of(request), visitor_of(request)
-    listed = await _listed(services.hub, game)
-    if not any(_is_mine(seat, visitor) for seat in listed.seats):
+    listed = await find_listed(services.hub, game)
+    if not any(is_mine(seat, visitor) for seat in listed.seats):
         raise Trouble(404, "no-game")
     for owner in (visitor.session, visitor.user):
         if owner:
@@ -145,7 +146,7 @@ async def hide_game(request: Asked, game: FromPath[str]) -> None:
 
 @answer_get("/games/{game:str}/history")
 async def tell_game(request: Asked, game: FromPath[str]) -> History:
-    room = await _room(services_of(request).hub, game)
+    room = await find_room(services_of(request).hub, game)
     return History(steps=await room.history())
 
 
@@ -173,7 +174,7 @@ async def show_invite(request: Asked, token: FromPath[str]) -> InviteView:
     invite = await services.hub.store.invites.get(digest(token))
     if invite is None:
         raise Trouble(404, "invite-unknown")
-    setup = (await _room(services.hub, invite.game)).setup
+    setup = (await find_room(services.hub, invite.game)).setup
     free = invite.session in (None, visitor.session)
     if invite.seat == REFEREE:
         named = setup.is_referee(visitor.session, visitor.user)
@@ -184,6 +185,7 @@ async def show_invite(request: Asked, token: FromPath[str]) -> InviteView:
         seat=invite.seat,
         names=tuple(seat.name for seat in setup.seats),
         practice=setup.practice,
+        public=setup.public,
         open=free,
         commitment=setup.commitment,
     )
@@ -213,14 +215,14 @@ async def follow_invite(
         raise Trouble(404, "invite-unknown")  # who guesses leaves nothing behind
     visitor = await services.sessions.name_guest(visitor, name)
     if known.seat == REFEREE:
-        await _referee_by_link(await _room(services.hub, known.game), visitor, now)
-        return await _summary(services.hub, await _listed(services.hub, known.game), visitor)
+        await _referee_by_link(await find_room(services.hub, known.game), visitor, now)
+        return await summarize(services.hub, await find_listed(services.hub, known.game), visitor)
     invite = await services.hub.store.invites.open(digest(token), visitor.session, now)
     if invite is None:
         raise Trouble(404, "invite-unknown")
     if invite.session != visitor.session:
         raise Trouble(409, "invite-taken")
-    room = await _room(services.hub, invite.game)
+    room = await find_room(services.hub, invite.game)
     taken = SeatTaken(
         at=now,
         seat=invite.seat,
@@ -232,7 +234,7 @@ async def follow_invite(
     if not await room.take_seat(taken):
         late = room.state.is_over() and not room.setup.seats[invite.seat].is_taken()
         raise Trouble(409, "invite-late" if late else "invite-taken")
-    return await _summary(services.hub, await _listed(services.hub, invite.game), visitor)
+    return await summarize(services.hub, await find_listed(services.hub, invite.game), visitor)
 
 
 async def _referee_by_link(room: Room, visitor: Visitor, now: int) -> None:
@@ -246,26 +248,12 @@ async def _referee_by_link(room: Room, visitor: Visitor, now: int) -> None:
         raise Trouble(409, "invite-taken")
 
 
-async def _room(hub: Hub, game: str) -> Room:
-    room = await hub.room(game)
-    if room is None:
-        raise Trouble(404, "no-game")
-    return room
-
-
 async def ended_room(hub: Hub, game: str) -> Room:
     """A game whose secrets are none any more."""
-    room = await _room(hub, game)
+    room = await find_room(hub, game)
     if not room.state.is_over():
         raise Trouble(409, "not-ended")
     return room
-
-
-async def _listed(hub: Hub, game: str) -> Listed:
-    listed = await hub.store.games.get(game)
-    if listed is None:
-        raise Trouble(404, "no-game")
-    return listed
 
 
 def _link(request: Asked, token: str) -> str:
@@ -287,38 +275,6 @@ def _invites(request: Asked, setup: Setup) -> tuple[InviteInfo, ...]:
         )
         for number in places
         if (token := sessions.invite(setup.game, number))
-    )
-
-
-def _is_mine(seat: Seat, visitor: Visitor) -> bool:
-    return seat.session == visitor.session or bool(visitor.user and seat.user == visitor.user)
-
-
-async def _summary(
-    hub: Hub, listed: Listed, visitor: Visitor, invites: tuple[InviteInfo, ...] = ()
-) -> GameSummary:
-    game, detail = listed.game, await detail_of(hub, listed)
-    seats = [
-        SummarySeat(
-            name=seat.name,
-            kind=SeatKind(seat.kind),
-            level=seat.level,
-            score=detail.scores[seat.seat] if detail else seat.score,
-            mine=_is_mine(seat, visitor),
-        )
-        for seat in listed.seats
-    ]
-    return GameSummary(
-        game=game.id,
-        profile=game.profile,
-        status=game.status if detail else "damaged",  # type: ignore[arg-type]  # rows.status_of
-        seats=tuple(seats),
-        practice=detail.practice if detail else False,
-        turn=detail.turn if detail else NOBODY,
-        started=game.created,
-        updated=game.updated,
-        winner=detail.winner if detail else None,
-        invites=invites,
     )
 
 

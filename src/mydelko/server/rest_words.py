@@ -90,9 +90,14 @@ async def _closed_by(request: Asked) -> tuple[str, ...]:
     return tuple(game for game, detail in details if detail and detail.challenge != void)
 
 
-async def _opened(request: Asked, name: str) -> Lexicon:
+async def be_open(request: Asked) -> None:
+    """Refuses who plays a game with challenges."""
     if await _closed_by(request):
         raise Trouble(403, "challenge-game")
+
+
+async def _opened(request: Asked, name: str) -> Lexicon:
+    await be_open(request)
     try:
         return services_of(request).hub.dictionaries.lexicon(name)
     except LexiconError as error:

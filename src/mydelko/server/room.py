@@ -20,8 +20,9 @@ from mydelko.play.history import HistoryStep, tell_history
 from mydelko.play.log import Answer, Conflict, Step
 from mydelko.play.practice import Hint
 from mydelko.play.preview import look_ahead
+from mydelko.play.rematch import AskRematch, is_agreed
 from mydelko.play.screen import may_lift
-from mydelko.play.setup import RefereeNamed, SeatTaken, Setup, table_stream
+from mydelko.play.setup import RefereeNamed, RematchOpened, SeatTaken, Setup, table_stream
 from mydelko.play.table import Meant, Table
 from mydelko.rules.acts import REFEREE
 from mydelko.rules.refusal import Refusal
@@ -34,6 +35,7 @@ from mydelko.server.hinting import Hinting
 from mydelko.server.ledger import Ledger
 from mydelko.server.listeners import Listeners
 from mydelko.server.pulse import Pulse
+from mydelko.server.rematches import Rematches
 from mydelko.server.wall_clock import Wall
 from mydelko.store.errors import Outage
 
@@ -50,6 +52,8 @@ class Room:
         pulse: Pulse,
         computers: Computers,
         changed: Callable[[Room], None],
+        *,
+        rematches: Rematches,
     ) -> None:
         self.ledger = ledger
         self.table: Table = ledger.table
@@ -63,6 +67,7 @@ class Room:
         self._computers = computers
         self._hinting = Hinting(ledger.table, self.listeners, computers)
         self._changed = changed  # the hub looks at deadlines
+        self._rematches = rematches
         self._thinking: Answer | None = None  # the version a computer thinks about
         self._cancelled = threading.Event()
         self._history: tuple[Answer, tuple[HistoryStep, ...]] | None = None  # and its version
@@ -150,19 +155,29 @@ class Room:
             known = await self.ledger.answered(key)
             if known is not None:
                 return known
+            if isinstance(message.act, AskRematch) and (denial := self._deny_rematch(connection)):
+                return denial
             heard = self.table.hear(
                 self.now(), seat, message.act, key=key, lag=connection.lag, meant=meant
             )
             if isinstance(heard, Step):
                 kept = await self._keep(heard)
                 if kept is not None:
-                    await self._begin()  # the bytes it waited for may be these
+                    await self._begin()  # the bytes it waited for, or the wish, may be this
                     return kept
             elif heard.step is None or await self._keep(heard.step):
                 if heard.why.code != "stale" or await self.ledger.is_latest():
                     return heard.why
                 await self._read_again()
         raise Outage("other nodes keep moving this game")
+
+    def _deny_rematch(self, connection: Connection) -> Denial | None:
+        """Where who wanted it has gone, its clock would run for an empty chair."""
+        here = {seat for link in self.listeners.connections for seat in link.screen.seats}
+        clocked = self.setup.profile.time is not None
+        if clocked and not here.issuperset(self.setup.rematch.asked):
+            return Denial("rematch-away")
+        return None if self._rematches.may_ask(connection.session) else Denial("too-many")
 
     def _sender(self, connection: Connection, named: int | None) -> int | Denial:
         """The seat that speaks, or why nobody does."""
@@ -333,7 +348,7 @@ class Room:
             await self._keep(self.table.seat(taken))
 
     async def begin(self) -> None:
-        """Where a crash came between the last seat and the first tile."""
+        """Where a crash came between the last seat and the first tile, or before a rematch."""
         async with self.lock:
             await self._begin()
 
@@ -342,6 +357,10 @@ class Room:
         step = self.table.begin(self.now())
         if step is not None:
             await self._keep(step)
+        while is_agreed(self.setup):  # where another node was quicker: its log was read
+            opened = await self._rematches.open(self)
+            at = self.setup.opened + self.now()
+            await self._keep(self.table.play_on(RematchOpened(at=at, game=opened.game)))
 
     # A shared screen
 

@@ -5,9 +5,20 @@ from __future__ import annotations
 import msgspec
 
 from mydelko.play.setup import Setup
+from mydelko.rules.options import awaited
 from mydelko.rules.state import State
-from mydelko.store.games import ENDED, PLAYING, WAITING, Game, Seat
+from mydelko.store.games import ENDED, PLAYING, SEEK, WAITING, WATCH, Game, Seat
 from mydelko.store.results import Result
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """What the lobby tells of a table."""
+
+    titles: dict[str, str]  # of its rules
+    lexicon: str
+    time: int | None
+    increment: int
+    public: bool
 
 
 class Detail(msgspec.Struct, frozen=True):
@@ -18,6 +29,9 @@ class Detail(msgspec.Struct, frozen=True):
     challenge: str
     winner: int | None = None
     practice: bool = False
+    awaited: tuple[int, ...] = ()  # for whom the table waits; none where that would tell too much
+    until: int | None = None  # milliseconds since 1970: when time ends the waiting
+    shown: Shown | None = None
 
 
 _decoder = msgspec.json.Decoder(Detail)
@@ -33,15 +47,33 @@ def status_of(state: State) -> str:
     return ENDED if state.is_over() else PLAYING
 
 
+def shown_as(setup: Setup, state: State) -> str | None:
+    """What the lobby shows a table as: a seat for anyone, a game to watch, or not at all."""
+    status = status_of(state)
+    if status == WAITING:
+        return SEEK if setup.seeks and not setup.is_complete() else None
+    return WATCH if setup.public and status == PLAYING else None
+
+
+def _shown(setup: Setup) -> Shown:
+    profile = setup.profile
+    return Shown(profile.titles, setup.lexicon, profile.time, profile.increment, setup.public)
+
+
 def game_row(setup: Setup, state: State) -> Game:
     opened = setup.opened
     started = state.clock.began
+    seats, until = _waits_for(state)
+    shown = shown_as(setup, state)
     detail = Detail(
         turn=state.turn,
         scores=state.scores,
         challenge=setup.profile.challenge.value,
         winner=state.result.winner if state.result else None,
         practice=setup.practice,
+        awaited=seats,
+        until=None if until is None else opened + until,
+        shown=_shown(setup) if shown else None,
     )
     return Game(
         id=setup.game,
@@ -53,7 +85,16 @@ def game_row(setup: Setup, state: State) -> Game:
         started=None if started is None else opened + started,
         finished=opened + state.time if state.is_over() else None,
         detail=msgspec.json.encode(detail).decode(),
+        shown=shown,
+        present=opened,
     )
+
+
+def _waits_for(state: State) -> tuple[tuple[int, ...], int | None]:
+    wanted = awaited(state)
+    if wanted is None or wanted.since is None:  # R-7: a row must not tell who declared when
+        return (), None
+    return wanted.seats, wanted.until
 
 
 def seat_rows(setup: Setup) -> list[Seat]:

@@ -6,18 +6,21 @@ import asyncio
 from typing import Any
 
 import msgspec
+from litestar import Request
 from litestar.connection import ASGIConnection
 
 from mydelko.server.figures import Figures
 from mydelko.server.guard import Limits
 from mydelko.server.hub import Hub
+from mydelko.server.messages import say
 from mydelko.server.names import clean_name
-from mydelko.server.problems import Trouble
+from mydelko.server.problems import Trouble, language_of
 from mydelko.server.reviews import Reviews
 from mydelko.server.sessions import Sessions, Visitor
 
 LOGINS = (10 / 60, 10.0)  # ten a minute for each address and name
 SEARCHES = 2  # of the dictionary at once
+SEEKS = (1 / 10, 60.0)  # opened a second from each address, and in reserve
 TABLES = 500.0  # opened a day from each address: a hall of players may share one
 
 Asker = ASGIConnection[Any, Any, Any, Any]
@@ -29,6 +32,7 @@ class Services(msgspec.Struct, frozen=True):
     logins: Limits
     tables: Limits
     reviews: Reviews
+    seeks: Limits
     searches: asyncio.Semaphore
     figures: Figures
     worker: int  # 0: the only one
@@ -50,6 +54,14 @@ def visitor_of(asker: Asker) -> Visitor:
 def address_of(asker: Asker) -> str:
     """Who shares a budget with this asker."""
     return str(asker.scope["state"]["address"])
+
+
+async def named_visitor(request: Request[Any, Any, Any]) -> Visitor:
+    """With a name of their own: the first game needs no form."""
+    visitor, sessions = visitor_of(request), services_of(request).sessions
+    if visitor.is_known and await sessions.may_be_called(visitor, visitor.nickname):
+        return visitor
+    return await sessions.name_guest(visitor, say(language_of(request), "guest-name"))
 
 
 async def allow_name(asker: Asker, text: str, field: str) -> str:

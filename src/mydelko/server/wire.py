@@ -1,11 +1,11 @@
 """The wire: every message and body between the page and the server, decoded once at the edge.
 
 Names are camel case in JSON; unknown fields of what a client sends are refused. REST bodies are in
-`bodies.py` and `bodies_learn.py`; here is the socket: the client opens `/ws/games/{game}` with its
+`bodies.py` and its neighbours; here is the socket: the client opens `/ws/games/{game}` with its
 session cookie, sends `hello`, and gets a `snapshot` with the news it missed. Every command carries
 an id chosen by the client (the same id again gets the same answer) and the move and phase it
 answers; its `ack` comes after the commit, its delta before or after the ack. `web/src/wire.ts` is
-generated from all three.
+generated from all of them.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from mydelko.rules.refusal import Argument
 from mydelko.server.bodies import *
 from mydelko.server.bodies import Body, Language
 from mydelko.server.bodies_learn import *
+from mydelko.server.bodies_lobby import *
 
 CommandId = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[^\x00-\x1f]*\Z")]
 SeatNumber = Annotated[int, Meta(ge=-1, le=3)]  # -1 is the referee
@@ -147,7 +148,8 @@ class Complaint(Said, frozen=True, kw_only=True, tag="error"):
 
 class Presence(Said, frozen=True, kw_only=True, tag="presence"):
     seats: tuple[bool, ...]  # whether the seat's player is connected
-    spectators: int
+    spectators: int  # people who look on
+    watchers: tuple[str, ...]  # those of them who have an account; guests are only counted
     referees: tuple[str, ...]  # R-15: who is here and sees all racks
 
 

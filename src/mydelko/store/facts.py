@@ -33,6 +33,7 @@ TABLES: dict[type[Fact], Table] = {
     Job: schema.jobs,
 }
 KEPT: dict[type[Fact], tuple[str, ...]] = {
+    Game: ("present",),  # moves say nothing of who is there
     Invite: ("session", "bound"),  # an invite told again stays with the session that opened it
 }
 

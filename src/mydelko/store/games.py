@@ -9,7 +9,17 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, Select, bindparam, delete, func, or_, select
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Select,
+    bindparam,
+    delete,
+    func,
+    or_,
+    select,
+    update,
+)
 
 from mydelko.store.access import Access
 from mydelko.store.schema import events, games, hidden_games, invites, jobs, seats
@@ -25,6 +35,8 @@ class Game(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     started: int | None = None
     finished: int | None = None
     detail: str = ""  # whatever a list shows besides, in the writer's own encoding
+    shown: str | None = None  # in the lobby, and as what
+    present: int = 0  # when somebody was last seen at it
 
 
 class Seat(msgspec.Struct, frozen=True, gc=False, kw_only=True):
@@ -46,6 +58,8 @@ class Listed(msgspec.Struct, frozen=True, gc=False):
 WAITING = "waiting"  # the status of a table that has not begun
 PLAYING = "playing"
 ENDED = "ended"  # of a game that is over
+SEEK = "seek"  # shown in the lobby: a seat is free for anyone
+WATCH = "watch"  # … a game that anybody may look at
 
 # Built once: to build a statement costs more than to run it, and some leave cycles behind.
 NEWEST = select(games).order_by(games.c.updated.desc(), games.c.id)
@@ -62,6 +76,12 @@ HIDDEN = games.c.id.in_(
 BY_ID = select(games).where(games.c.id == bindparam("id"))
 MINE = NEWEST.where(SEATED, ~HIDDEN).limit(bindparam("limit"))
 PLAYED = NEWEST.where(SEATED, games.c.status == PLAYING)
+SHOWN = (
+    select(games)
+    .where(games.c.shown == bindparam("shown"), games.c.present > bindparam("since"))
+    .order_by(games.c.created.desc(), games.c.id)
+    .limit(bindparam("limit"))
+)
 OPEN = select(func.count()).select_from(games).where(games.c.status != ENDED)
 SEATS = (
     select(seats)
@@ -84,6 +104,16 @@ class Games:
         """Games with a seat of this session or user, newest first, without those they hid."""
         asked = {"session": session or None, "user": user or None, "limit": limit}
         return await self._access.query(lambda at: listed(at, MINE, asked))
+
+    async def shown(self, shown: str, since: int, limit: int) -> list[Listed]:
+        """What the lobby has, the newest first; where nobody was seen since then it is gone."""
+        asked = {"shown": shown, "since": since, "limit": limit}
+        return await self._access.query(lambda at: listed(at, SHOWN, asked))
+
+    async def attend(self, ids: Sequence[str], now: int) -> None:
+        """Somebody is at these tables."""
+        seen = update(games).where(games.c.id.in_(ids)).values(present=now)
+        await self._access.write(lambda connection: connection.execute(seen))
 
     async def count_open(self) -> int:
         """Games that are not over."""

@@ -19,7 +19,7 @@ from sqlalchemy import (
     Text,
 )
 
-REVISION = "0003"  # the newest migration; opening compares it before it loads alembic
+REVISION = "0004"  # the newest migration; opening compares it before it loads alembic
 
 metadata = MetaData()
 
@@ -54,8 +54,17 @@ games = Table(
     Column("started", BigInteger),
     Column("finished", BigInteger),
     Column("detail", Text, nullable=False),
+    Column("shown", Text),  # in the lobby: as an open table, as a game to watch, or not at all
+    Column("present", BigInteger, nullable=False),  # when somebody was last seen at it
 )
 Index("games_status", games.c.status, games.c.updated)
+Index(
+    "games_shown",
+    games.c.shown,
+    games.c.present,
+    sqlite_where=games.c.shown.is_not(None),
+    postgresql_where=games.c.shown.is_not(None),
+)
 
 seats = Table(
     "seats",

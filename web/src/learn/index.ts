@@ -8,3 +8,5 @@ addTexts(more);
 export { default as Dictionary } from "./Dictionary.svelte";
 export { default as Review } from "./Review.svelte";
 export { default as RuleBook } from "./RuleBook.svelte";
+export { default as Stand } from "./Stand.svelte";
+export { default as Stands } from "./Stands.svelte";
