@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 import pytest
 
 from mydelko.server import reviews
 from mydelko.server.reviews import FORGOTTEN
-from server.hall import PATIENCE, Hall, TwoSeats, Visitor, two_at_a_table
+from server.hall import Hall, TwoSeats, Visitor, two_at_a_table
 from server.test_replay import exchange_place_and_lose
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
@@ -22,15 +21,11 @@ async def finished(hall: Hall) -> TwoSeats:
 
 
 async def read_to_the_end(visitor: Visitor, path: str) -> list[dict[str, Any]]:
-    moves: list[dict[str, Any]] = []
-    async with asyncio.timeout(PATIENCE):
-        while True:
-            found = (await visitor.get(f"{path}?after={len(moves)}")).json()
-            moves += found["moves"]
-            if found["complete"]:
-                return moves
-            assert found["running"]
-            await asyncio.sleep(0)
+    first = (await visitor.get(path)).json()["moves"]
+    await visitor.hall.services.reviews.finish()
+    found = (await visitor.get(f"{path}?after={len(first)}")).json()
+    assert found["complete"]
+    return [*first, *found["moves"]]
 
 
 async def test_a_finished_game_is_judged_move_by_move_and_kept(hall: Hall) -> None:
@@ -74,9 +69,7 @@ async def test_what_nobody_asks_for_any_more_is_broken_off_and_goes_on_later(hal
     path = f"/api/games/{table.game}/review"
     await table.ala.post(path)
     hall.wall.pass_time(FORGOTTEN + 1)
-    async with asyncio.timeout(PATIENCE):
-        while hall.services.reviews.count:
-            await asyncio.sleep(0)
+    await hall.services.reviews.finish()
     found = (await table.ala.get(path)).json()
     assert (found["running"], found["complete"]) == (False, False)
     await table.ala.post(path)

@@ -135,10 +135,11 @@ class Hub:
     async def beat(self) -> None:
         await self._pulse.beat()
 
-    def run(self, errand: Coroutine[Any, Any, object]) -> None:
+    def run(self, errand: Coroutine[Any, Any, object]) -> asyncio.Task[Any]:
         task = asyncio.create_task(errand)
         self._errands.add(task)
         task.add_done_callback(self._errands.discard)
+        return task
 
     def _give_back(self) -> None:
         """After an outage: every table sees at once what its clocks show."""

@@ -7,9 +7,11 @@ on where it was, and nodes share their work. It costs no player anything: one th
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import Any
 
 import msgspec
 
@@ -73,6 +75,7 @@ class _Work:
         self.asked = now  # when last
         self.total: int | None = None
         self.kept: list[Kept] = []
+        self.task: asyncio.Task[Any] | None = None
 
 
 class Reviews:
@@ -87,6 +90,10 @@ class Reviews:
     def count(self) -> int:
         """How many are under way."""
         return len(self._work)
+
+    async def finish(self) -> None:
+        """Waits until none is under way (a test)."""
+        await asyncio.gather(*[work.task for work in self._work.values() if work.task])
 
     async def look(self, room: Room) -> Found:
         """What there is, and that somebody still wants it."""
@@ -108,7 +115,7 @@ class Reviews:
         stream, work = _stream(room), _Work(self._wall.now())
         work.total, work.kept = found.total, list(found.kept)
         self._work[stream] = work
-        self._hub.run(self._review(room, stream, work))
+        work.task = self._hub.run(self._review(room, stream, work))
         return Found(work.total, found.kept, running=True)
 
     async def _review(self, room: Room, stream: str, work: _Work) -> None:
