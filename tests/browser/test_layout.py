@@ -44,7 +44,7 @@ BUTTONS = {
     "decide": ("decide", "to-referee"),
     "resume": ("resume",),
 }
-MENU = ("undo", "pause", "hurry", "call-referee", "correct", "resign")
+MENU = ("hint", "undo", "pause", "hurry", "call-referee", "correct", "resign")
 RACK = "ZEKP?LR"  # what this seed deals to the first player of its first game: a blank is there
 
 # What is wrong with these elements: outside, or under something else at a corner or in the middle.

@@ -9,7 +9,7 @@ import pytest
 from cli.calls import Program
 from cli.terminal.tables import Autopilot, Script, table
 from mydelko.rules import read_record, write_record
-from mydelko.rules.state import LineKind, State
+from mydelko.rules.state import State
 
 QUICK = ("--rollouts", "4", "--seconds", "60", "--candidates", "4")
 
@@ -43,11 +43,10 @@ def test_a_finished_game_is_judged_turn_by_turn(mydelko: Program, game: tuple[Pa
         assert turn["score"] == line.points
         for _square, tile in line.tiles:
             assert ("?" if tile.islower() else tile) in turn["rack"]
-        judged = {each["score"] for each in turn["candidates"]}
-        if turn["win"] is not None and line.kind is LineKind.PLACEMENT:
-            assert line.points in judged
-    # the game was played by the highest score, which is often among the best four
-    assert sum(turn["win"] is not None for turn in data["turns"]) > len(chosen) / 2
+        assert 0 <= turn["lost_win"] <= turn["candidates"][0]["win"] <= 1
+        assert turn["lost"] >= 0
+    # the game was played by the highest score, which is often the best
+    assert any(not turn["lost_win"] for turn in data["turns"])
 
 
 @pytest.mark.slow

@@ -40,7 +40,7 @@ async def test_the_first_game_against_the_computer_is_practice_unless_one_says_o
 
 @pytest.mark.clause("R-21")
 @pytest.mark.parametrize("profile", [name for name in profile_names() if name != "marmara"])
-@pytest.mark.parametrize("act", ["undo", "pause", "resume"])
+@pytest.mark.parametrize("act", ["undo", "pause", "resume", "hint"])
 async def test_outside_practice_the_server_refuses_with_the_ruling(
     hall: Hall, profile: str, act: str
 ) -> None:
@@ -128,3 +128,28 @@ async def test_outside_practice_the_mover_plays_on_while_the_clock_stands_for_th
         await mover.until(lambda view: view["clock"]["pausedBy"] == other.view["seat"])
         assert (await mover.do("pass"))["type"] == "ack"
         await other.until(lambda view: view["move"] == 1)
+
+
+@pytest.mark.clause("R-21")
+async def test_a_hint_is_told_to_all_and_what_it_says_to_who_asked_alone(hall: Hall) -> None:
+    table = await two_at_a_table(hall, practice="yes")
+    stranger = await hall.visitor("Jan")
+    async with table.playing() as (mover, other), stranger.at_table(table.game) as onlooker:
+        assert (await other.do("hint"))["code"] == "no-hint"
+        for step in (1, 2, 3):
+            assert (await mover.do("hint"))["type"] == "ack"
+            hint = await mover.next("hint")
+            assert (hint["step"], hint["move"]) == (step, 0)
+            assert len(hint["sentences"]) >= step
+            assert bool(hint["tiles"]) <= (step == 3)
+            for around in (other, onlooker):
+                [told] = (await around.next("delta"))["news"]
+                assert told == {"news": "hinted", "seat": mover.view["seat"], "step": step}
+        assert (await mover.do("hint"))["code"] == "no-hint"
+        mover.say({"type": "hello"})  # who comes back is told again
+        assert (await mover.next("hint"))["step"] == 3
+        await hall.think(table.game)
+        for around in (other, onlooker):
+            around.say({"type": "hello"})
+            await around.next("snapshot")
+            assert not any(frame["type"] == "hint" for frame in around.frames)

@@ -30,6 +30,7 @@ import type {
   ProfileInfo,
   RefereeBody,
   Replay,
+  Review,
   RuleSets,
   ScenarioView,
   SearchBody,
@@ -221,6 +222,9 @@ export const api = {
   recordPath: (id: string) => `/api/games/${encodeURIComponent(id)}/record`,
   record: (id: string) => call<{ events: RecordedEvent[] }>("GET", api.recordPath(id)),
   history: (id: string) => call<History>("GET", `/api/games/${encodeURIComponent(id)}/history`),
+  beginReview: (id: string) => call<Review>("POST", `/api/games/${encodeURIComponent(id)}/review`),
+  review: (id: string, after: number) =>
+    call<Review>("GET", `/api/games/${encodeURIComponent(id)}/review?after=${after}`),
   replay: (id: string) => call<Replay>("GET", `/api/games/${encodeURIComponent(id)}/replay`),
   lobby: () => call<LobbyView>("GET", "/api/lobby"),
   sitDown: (game: string, body: JoinBody) =>

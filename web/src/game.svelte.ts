@@ -19,7 +19,16 @@ import { language } from "./i18n.svelte.ts";
 import { whoMay } from "./offers.ts";
 import { meet } from "./session.svelte.ts";
 import { Talk } from "./talk.svelte.ts";
-import type { AnyChanges, AnyView, Delta, FromServer, News, Preview, Snapshot } from "./wire.ts";
+import type {
+  AnyChanges,
+  AnyView,
+  Delta,
+  FromServer,
+  HintSaid,
+  News,
+  Preview,
+  Snapshot,
+} from "./wire.ts";
 
 export type Told = News & { at: number }; // `at` counts the news, so that equal ones differ
 
@@ -32,6 +41,7 @@ export class LiveGame {
   lost = $state<Loss | null>(null); // why there is nothing to see, for good
   news = $state.raw<Told[]>([]); // the latest last
   preview = $state.raw<Preview | null>(null); // of the tiles laid now
+  hint = $state.raw<HintSaid | null>(null); // R-21: the last that was given; of the move it names
   // Of the last command.
   refusal = $state.raw<{ message: string; clauses: string[]; code: string } | null>(null);
   present = $state.raw<boolean[]>([]); // whether each seat's player is connected
@@ -166,12 +176,18 @@ export class LiveGame {
       case "preview":
         if (message.number === this.previewNumber) this.preview = message;
         return;
+      case "hint":
+        this.hint = message;
+        return;
     }
   }
 
   private takeSnapshot(message: Snapshot): void {
     this.setTime(message.now);
-    if (message.branch !== this.branch) this.news = []; // undone moves are no news
+    if (message.branch !== this.branch) {
+      this.news = []; // undone moves are no news
+      this.hint = null;
+    }
     this.branch = message.branch;
     this.version = message.version;
     this.mine = message.mine;

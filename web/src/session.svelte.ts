@@ -19,6 +19,7 @@ type Place =
   | { at: "rules"; id: string } // a part of the rule book, a clause, or nothing
   | { at: "game"; id: string }
   | { at: "replay"; id: string }
+  | { at: "review"; id: string } // the replay, with what the engine says of it
   | { at: "join"; token: string };
 
 export const session = $state({
@@ -61,8 +62,8 @@ function readPlace(): Place {
   if (at === "lobby" || at === "games" || at === "account") return { at };
   if (at === "dictionary" || at === "stands") return { at };
   if (at === "rules") return { at, id: decodeURIComponent(id ?? "") };
-  if ((at === "game" || at === "replay" || at === "stand" || at === "player") && id)
-    return { at, id: decodeURIComponent(id) };
+  const NAMED = ["game", "replay", "review", "stand", "player"];
+  if (id && NAMED.includes(at)) return { at, id: decodeURIComponent(id) } as Place;
   return { at: "home" };
 }
 

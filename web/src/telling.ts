@@ -184,6 +184,8 @@ export function sentence(news: News, view: AnyView): string {
       return t("news.clock-returned", { name: name(news.seat), clause: news.clause });
     case "clock-held":
       return t("news.clock-held", { count: Math.max(1, Math.round(news.givenBack / 1000)) });
+    case "hinted":
+      return t("news.hinted", { name: name(news.seat), step: news.step });
     case "hurried":
       return t("news.hurried", { name: name(news.by), other: name(news.seat) });
     case "referee-called":

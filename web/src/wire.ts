@@ -152,6 +152,13 @@ export interface Bonus {
   points: number;
 }
 
+/** R-21: everybody knows who was helped, and how far. */
+export interface Hinted {
+  news: "hinted";
+  seat: number;
+  step: number;
+}
+
 export interface PassesImposed {
   news: "passes-imposed";
   seats: number[];
@@ -964,6 +971,36 @@ export interface WordFamily {
   oneMore: WordsFound;
 }
 
+export interface ReviewChoice {
+  kind: "exchange" | "pass" | "place";
+  move: string;
+  tiles: [number, string][];
+  points: number;
+  equity: number;
+  chance: number;
+  why: string[];
+}
+
+export interface ReviewedMove {
+  line: number;
+  best: ReviewChoice[];
+  done: ReviewChoice;
+  searched: boolean;
+  lostPoints: number;
+  lostChance: number;
+  seven: ReviewChoice | null;
+  luck: number;
+  chances: number[];
+}
+
+/** POST /api/games/{game}/review begins it, GET follows: ?after= so many moves that one has. */
+export interface Review {
+  total: number | null;
+  complete: boolean;
+  running: boolean;
+  moves: ReviewedMove[];
+}
+
 /** POST /api/stands → StandInfo: refused while one plays a game with challenges. */
 export interface StandBody {
   profile: string;
@@ -1286,6 +1323,15 @@ export interface Resume {
   do: "resume";
 }
 
+/**
+ * Practice games (R-21): the next step of a hint, told to everybody at the table.
+ *
+ * What it says comes to the seat alone (message `hint`).
+ */
+export interface Hint {
+  do: "hint";
+}
+
 /** After the end: once more with the same people; agreed when all of them have said so. */
 export interface AskRematch {
   do: "rematch";
@@ -1542,6 +1588,15 @@ export interface Talk {
   lines: TalkLine[];
 }
 
+/** R-21: to the seat on turn alone; all steps so far, again after every hello. */
+export interface HintSaid {
+  type: "hint";
+  move: number;
+  step: number;
+  sentences: string[];
+  tiles: [number, string][];
+}
+
 export type AnyView =
   | SeatView
   | ScreenView
@@ -1577,6 +1632,7 @@ export type News =
   | Accepted
   | Lost
   | Bonus
+  | Hinted
   | PassesImposed
   | PassesLifted
   | ExchangeDeclared
@@ -1631,6 +1687,7 @@ export type AnyAct =
   | Undo
   | Pause
   | Resume
+  | Hint
   | AskRematch
   | RefuseRematch;
 
@@ -1654,7 +1711,8 @@ export type FromServer =
   | ClockSync
   | Ping
   | Preview
-  | Talk;
+  | Talk
+  | HintSaid;
 
 /** Acts that need no further words. */
 export const BARE_ACTS = [
@@ -1673,6 +1731,7 @@ export const BARE_ACTS = [
   "undo",
   "pause",
   "resume",
+  "hint",
   "rematch",
   "no-rematch",
 ] as const;

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from mydelko.cli.complaints import Failure
 from mydelko.cli.endgame import DEFAULT_RULES, OwnLexicon, Rules
+from mydelko.cli.game_analysis import JudgedTurn, print_game
 from mydelko.cli.game_analysis import as_data as game_data
-from mydelko.cli.game_analysis import judge, print_game, turns_of
 from mydelko.cli.groups import example
 from mydelko.cli.options import AsJson
 from mydelko.cli.output import make_console, print_json
@@ -23,11 +23,13 @@ from mydelko.cli.terminal.files import find_game, read_game, read_state
 from mydelko.engine import Engine
 from mydelko.engine.analysis import UNLIMITED, Candidate, Options, analyze
 from mydelko.engine.choice import format_choice
+from mydelko.engine.judging import judge
 from mydelko.letters import Alphabet, load_layout
 from mydelko.lexicon import Lexicon
 from mydelko.lexicon.tables import open_tables
 from mydelko.locale import gettext as _
 from mydelko.notation import Position
+from mydelko.play.turns import turns_of
 from mydelko.rulebook.profile import Leftovers, Profile
 
 app = typer.Typer(add_completion=False)
@@ -107,10 +109,14 @@ def _analyze_game(
             _("{file}: the game is not over; it is judged when it has ended").format(file=path)
         )
     words = choose_lexicon(state.profile, lexicon)
-    think = thinker(state.profile, words, wish, seconds)
+    engine = _engine(state.profile, words)
+    judged = []
     with bar(_("turns")) as report:
-        turns = list(turns_of(events, words.alphabet))
-        judged = judge(turns, think, words.alphabet, report)
+        turns = list(turns_of(events))
+        for number, turn in enumerate(turns, 1):
+            found = judge(engine, turn.asked, turn.done, seconds, wish, shown=wish.candidates + 1)
+            judged.append(JudgedTurn(turn, found))
+            report(number / len(turns))
     if as_json:
         print_json(game_data(state, judged, lambda found: as_data(found, words.alphabet)))
     else:
@@ -119,13 +125,17 @@ def _analyze_game(
 
 def thinker(profile: Profile, words: Lexicon, wish: Options, seconds: float) -> Think:
     """Judges positions under a rule set, as long and as wide as was wished."""
-    engine = Engine(words, open_tables(words), load_layout(profile.board), profile.seven_bonus)
+    engine = _engine(profile, words)
     options = replace(
         wish,
         exchange_minimum=profile.exchange_minimum,
         out_gains=profile.going_out is Leftovers.GAIN,
     )
     return lambda position: analyze(engine, position, seconds, options)
+
+
+def _engine(profile: Profile, words: Lexicon) -> Engine:
+    return Engine(words, open_tables(words), load_layout(profile.board), profile.seven_bonus)
 
 
 def as_data(found: list[Candidate], alphabet: Alphabet) -> dict[str, Any]:

@@ -105,10 +105,14 @@ def analyze(
     seconds: float,
     options: Options | None = None,
     *,
+    besides: Move | None = None,
     cancelled: Cancelled = never,
     now: Now = time.monotonic,
 ) -> list[Candidate]:
-    """Candidates, best first; never empty: where nothing can be placed or exchanged, a pass."""
+    """Candidates, best first; never empty: where nothing can be placed or exchanged, a pass.
+
+    `besides` is a move to search too, though it may not look good, where the bag is empty.
+    """
     options = options or Options()
     deadline = now() + seconds
 
@@ -118,7 +122,7 @@ def analyze(
     hidden = hidden_tiles(position, engine.lexicon.tiles)
     if hidden.bag:
         return _play_on(engine, position, hidden, options, is_over)
-    return _Ending(engine, position, hidden, options, is_over).judge(deadline, now)
+    return _Ending(engine, position, hidden, options, is_over).judge(deadline, now, besides)
 
 
 def _play_on(
@@ -197,13 +201,17 @@ class _Ending:
         self._options = options
         self._is_over = is_over
 
-    def judge(self, deadline: float, now: Now) -> list[Candidate]:
+    def judge(self, deadline: float, now: Now, besides: Move | None) -> list[Candidate]:
         """Best first; time left is shared among those still to do."""
         position, options = self._position, self._options
         tiles = self._engine.lexicon.tiles
         worth = kept_values(position.rack, self._hidden, tiles, out_gains=options.out_gains)
         found = self._engine.moves(position, options.candidates, leaves=worth)
         moves = [*found.moves, None]
+        if besides is not None and besides.placement not in [
+            move.placement for move in found.moves
+        ]:
+            moves.append(besides)
         spread = position.scores[0] - position.scores[1]
         judged = []
         for number, move in enumerate(moves):

@@ -1,4 +1,4 @@
-"""How many different exchanges a rack allows.
+"""How many different exchanges a rack allows, and the best of them.
 
 An exchange is a choice of tiles, and equal tiles make equal choices, so exchanges are the
 non-empty sub-multisets of the rack. The bag must hold a minimum of tiles (K-4.3: 8, P-4.3.1: 7)
@@ -8,6 +8,7 @@ and as many as are exchanged (R-1).
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 EXCHANGE_MINIMUM = 7
 
@@ -23,3 +24,12 @@ def count_exchanges(rack: bytes, bag: int, minimum: int = EXCHANGE_MINIMUM) -> i
                 longer[size + taken] += choices
         by_size = longer
     return sum(by_size[1 : bag + 1])
+
+
+def best_exchange(rack: bytes, values: Sequence[int], bag: int) -> tuple[int, bytes]:
+    """What the tiles kept are worth, in thousandths, and the tiles given (R-1: no more than the
+    bag holds)."""
+    size = len(rack)
+    masks = (mask for mask in range((1 << size) - 1) if size - mask.bit_count() <= bag)
+    best = max(masks, key=lambda mask: (values[mask], -mask))
+    return values[best], bytes(tile for at, tile in enumerate(rack) if not best >> at & 1)

@@ -6,7 +6,7 @@ on in thought and from random draws of the tiles unseen; one seed gives one hint
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 
 import msgspec
@@ -36,7 +36,7 @@ from mydelko.engine.reasons import (
     Spends,
     Swaps,
 )
-from mydelko.engine.tiles import Hidden, hidden_tiles
+from mydelko.engine.tiles import Hidden, hidden_tiles, without
 from mydelko.letters import BLANK, SIZE
 from mydelko.notation import Position, format_rack, parse_rack
 from mydelko.notation.coordinates import COLUMNS
@@ -65,10 +65,22 @@ def give_hints(
 ) -> list[Hint]:
     options = options or Options(rollouts=400)
     found = analyze(engine, position, seconds, options, cancelled=cancelled)
-    hidden = hidden_tiles(position, engine.lexicon.tiles)
-    reader = _Reader(engine, position, hidden, Random(options.seed))
-    best = found[0].winning
-    return [Hint(candidate, tuple(reader.reasons(candidate, best))) for candidate in found[:shown]]
+    return explain(engine, position, found[:shown], seed=options.seed)
+
+
+def explain(
+    engine: Engine,
+    position: Position,
+    candidates: Sequence[Candidate],
+    *,
+    seed: int = 0,
+    rivals: int = 1,
+) -> list[Hint]:
+    """What speaks for each, and how far it is behind the first."""
+    hidden = hidden_tiles(position, engine.lexicon.tiles, rivals)
+    reader = _Reader(engine, position, hidden, Random(seed))
+    best = candidates[0].winning
+    return [Hint(candidate, tuple(reader.reasons(candidate, best))) for candidate in candidates]
 
 
 class _Reader:
@@ -90,7 +102,7 @@ class _Reader:
         elif isinstance(choice, ExchangeChoice):
             given = parse_rack(choice.tiles, self._engine.lexicon.alphabet)
             yield Swaps(choice.tiles)
-            yield from self._of_rest(_without(self._position.rack, given))
+            yield from self._of_rest(without(self._position.rack, given))
         if best - candidate.winning >= 0.01:
             yield Gap(round(100 * (best - candidate.winning)))
 
@@ -161,10 +173,3 @@ def _is_reached(board: bytes, row: int, column: int) -> bool:
             if board[at_row * SIZE + at_column]:
                 return True
     return False
-
-
-def _without(rack: bytes, given: bytes) -> bytes:
-    left = list(rack)
-    for tile in given:
-        left.remove(tile)
-    return bytes(left)

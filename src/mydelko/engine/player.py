@@ -27,6 +27,7 @@ from mydelko.engine.analysis import (
 )
 from mydelko.engine.choice import Choice, ExchangeChoice, PassChoice, PlaceChoice
 from mydelko.engine.engine import THOUSANDTHS, Engine, Move
+from mydelko.engine.exchanges import best_exchange
 from mydelko.engine.leaves import kept_values
 from mydelko.engine.level import Level, find_level
 from mydelko.engine.tiles import Hidden, hidden_tiles
@@ -185,10 +186,7 @@ class Player:
         if not self.level.leaves:  # no judgement: as many as there are to draw, any of them
             given = sorted(random.sample(range(len(rack)), min(len(rack), bag)))
             return -(10**9), bytes(rack[at] for at in given)
-        size = len(rack)
-        masks = (mask for mask in range((1 << size) - 1) if size - mask.bit_count() <= bag)
-        best = max(masks, key=lambda mask: (values[mask], -mask))
-        return values[best], bytes(tile for at, tile in enumerate(rack) if not best >> at & 1)
+        return best_exchange(rack, values, bag)
 
     def _placement(
         self, position: Position, values: list[int], random: Random, *, trusting: bool

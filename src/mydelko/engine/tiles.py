@@ -39,3 +39,10 @@ def hidden_tiles(position: Position, tiles: TileSet, rivals: int = 1) -> Hidden:
 
 def points_of(rack: bytes, tiles: TileSet) -> int:
     return sum(tiles.points[tile - 1] for tile in rack if tile)
+
+
+def without(rack: bytes, taken: bytes) -> bytes:
+    left = list(rack)
+    for tile in taken:
+        left.remove(tile)
+    return bytes(left)

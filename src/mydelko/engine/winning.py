@@ -52,6 +52,15 @@ def chance(spread: float, unseen: int, table: WinningTable) -> float:
     return _logistic((spread + table.turns[at]) / table.scales[at])
 
 
+def shares(standings: Sequence[float], unseen: int, table: WinningTable) -> list[float]:
+    """Chances of several players whose points, and what they may expect, are these. Of two it is
+    the same curve as `chance`, of more its usual extension; whose turn it is does not count."""
+    scale = table.scales[min(max(unseen, 0), len(table.scales) - 1)]
+    most = max(standings)
+    parts = [math.exp((each - most) / scale) for each in standings]
+    return [part / sum(parts) for part in parts]
+
+
 def fit_table(rows: Iterable[Row], games: int, seed: int) -> WinningTable:
     by_unseen: dict[int, list[tuple[int, int, float]]] = defaultdict(list)
     for unseen, spread, count, halves in rows:

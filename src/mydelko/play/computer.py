@@ -93,7 +93,7 @@ def choose(
         return (acts.Pass(),)
     choice = player.choose(
         position_of(state, seat),
-        exchange_minimum=_exchange_minimum(state, offered),
+        exchange_minimum=exchange_minimum(state, offered),
         random=random,
         cancelled=cancelled,
         clock=clock_of(state, seat, now),
@@ -182,7 +182,7 @@ def _place(state: State, tiles: Laid) -> tuple[acts.Act, ...]:
     return (acts.Place(tiles=bare), *names, acts.Stop())
 
 
-def _exchange_minimum(state: State, offered: Options) -> int:
+def exchange_minimum(state: State, offered: Options) -> int:
     return max(state.profile.exchange_minimum, 1) if offered.may("exchange") else NEVER
 
 

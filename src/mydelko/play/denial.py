@@ -20,6 +20,9 @@ TEXTS = {
     "waiting": marked("The game begins when everybody has come."),
     "practice-only": marked("Undo, pause and hints exist only in a game opened as practice."),
     "nothing-to-undo": marked("There is no move of yours to take back."),
+    "no-hint": marked(
+        "A hint has three steps and is for whoever is to move, before any tile is laid."
+    ),
     "paused": marked("The game is paused. Resume it first."),
     "not-paused": marked("The game is not paused."),
     "long-game": marked(

@@ -135,6 +135,13 @@ class Bonus(Item, frozen=True, kw_only=True, tag="bonus"):
     points: int
 
 
+class Hinted(Item, frozen=True, kw_only=True, tag="hinted"):
+    """R-21: everybody knows who was helped, and how far."""
+
+    seat: int
+    step: int
+
+
 class PassesImposed(Item, frozen=True, kw_only=True, tag="passes-imposed"):
     seats: tuple[int, ...]
     clause: str
@@ -239,6 +246,7 @@ News = (
     | Accepted
     | Lost
     | Bonus
+    | Hinted
     | PassesImposed
     | PassesLifted
     | ExchangeDeclared

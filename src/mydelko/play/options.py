@@ -1,4 +1,5 @@
-"""What a table adds to the law's options: it waits, and in practice it undoes and pauses (R-21)."""
+"""What a table adds to the law's options: it waits, and in practice it undoes, pauses and helps
+(R-21)."""
 
 from __future__ import annotations
 
@@ -10,6 +11,8 @@ from mydelko.rules import options as law
 from mydelko.rules.acts import REFEREE
 from mydelko.rules.options import Options
 from mydelko.rules.state import NOBODY, LineKind, State
+
+HINT_STEPS = 3  # where to look, which tiles, the move
 
 
 def seat_options(setup: Setup, state: State, seat: int) -> Options:
@@ -30,7 +33,8 @@ def options_in_play(state: State, seat: int) -> Options:
     pause = ("pause",) if state.clock.running != NOBODY else ()
     # R-21: in practice a pause takes the place of a call
     acts = tuple(act for act in found.acts if act != "call-referee")
-    return replace(found, acts=(*acts, *pause, *undo))
+    hint = ("hint",) if may_be_hinted(state, found) else ()
+    return replace(found, acts=(*acts, *hint, *pause, *undo))
 
 
 def referee_options(state: State) -> Options:
@@ -54,6 +58,11 @@ def is_paused(state: State) -> bool:
     return (
         state.clock.running == NOBODY and state.clock.paused_by is not None and not state.is_over()
     )
+
+
+def may_be_hinted(state: State, found: Options) -> bool:
+    """Before any tile is laid: then all of them are on the rack."""
+    return found.may("play") and not state.laid and state.hinted < HINT_STEPS
 
 
 def has_move_to_undo(state: State, seat: int) -> bool:

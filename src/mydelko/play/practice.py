@@ -35,15 +35,27 @@ class Resume(acts.Base, frozen=True, tag="resume"):
     pass
 
 
-PracticeAct = Undo | Pause | Resume
-AnyAct = acts.Act | Undo | Pause | Resume | AskRematch | RefuseRematch
-WORDS: dict[str, type[PracticeAct]] = {"undo": Undo, "pause": Pause, "resume": Resume}
+class Hint(acts.Base, frozen=True, tag="hint"):
+    """Practice games (R-21): the next step of a hint, told to everybody at the table.
+
+    What it says comes to the seat alone (message `hint`).
+    """
+
+
+PracticeAct = Undo | Pause | Resume | Hint
+AnyAct = acts.Act | Undo | Pause | Resume | Hint | AskRematch | RefuseRematch
+WORDS: dict[str, type[PracticeAct]] = {
+    "undo": Undo,
+    "pause": Pause,
+    "resume": Resume,
+    "hint": Hint,
+}
 
 
 def order_of(act: AnyAct, seat: int, state: State, now: int) -> Order:
     """What a table asks of the law; a pause stops the clock like a call."""
     match act:
-        case Undo() | AskRematch() | RefuseRematch():
+        case Undo() | Hint() | AskRematch() | RefuseRematch():
             raise ValueError(f"{act} is the table's affair, not the law's")
         case Pause():
             return Order(seat, now, acts.CallReferee())

@@ -35,6 +35,8 @@ def tell(state: State, event: ev.Event) -> list[news.News]:  # noqa: PLR0911, PL
             return [news.Began(order=event.order, clause=event.clause)]
         case ev.TurnBegan():
             return [news.TurnBegan(seat=event.seat)]
+        case ev.HintGiven():
+            return [news.Hinted(seat=event.seat, step=event.step)]
         case ev.TilesDrawn():
             return [news.Drew(seat=event.seat, count=len(event.tiles))]
         case ev.ClockReturned():

@@ -24,8 +24,9 @@ from mydelko.play.log import Answer, Step
 from mydelko.play.news import News
 from mydelko.play.noticing import Mark, Notes, fold_noting, mark
 from mydelko.play.opening import begin_game, first_events, laid_table
-from mydelko.play.practice import WORDS, AnyAct, Pause, Resume, Undo, order_of
-from mydelko.play.rematch import RematchAct, rematch_event
+from mydelko.play.options import options_in_play
+from mydelko.play.practice import RULING, WORDS, AnyAct, Hint, Pause, Resume, Undo, order_of
+from mydelko.play.rematch import AskRematch, RefuseRematch, rematch_event
 from mydelko.play.reporting import tell_all
 from mydelko.play.screen import Audience, view_of
 from mydelko.play.setup import (
@@ -44,7 +45,7 @@ from mydelko.rules import acts
 from mydelko.rules.bag import Draw
 from mydelko.rules.clock import deadline, hold_clock
 from mydelko.rules.decide import advance, hear, settle
-from mydelko.rules.events import Event
+from mydelko.rules.events import Event, HintGiven
 from mydelko.rules.fold import fold
 from mydelko.rules.hearing import Judge
 from mydelko.rules.refusal import Refusal
@@ -186,10 +187,9 @@ class Table:
         denial = deny(self.setup, self.state, by, first)
         if denial is not None:
             return Refused(denial)
-        if isinstance(first, Undo):
-            return self._undo(now, by, key)
-        if isinstance(first, RematchAct):
-            return self._own(rematch_event(first, by, self.setup.opened + now), key)
+        done = self._do(now, by, first, key, meant)
+        if done is not None:
+            return done
         events = list[Event]()
         if lag and by >= 0 and isinstance(first, ENDING_ACTS):
             events += grant_lag(self.state, by, lag, self.lag_given[by], now)
@@ -206,6 +206,20 @@ class Table:
             events += heard.events
             state = heard.state
         return self.step(events, key=key, actor=by, state=state)
+
+    def _do(
+        self, now: int, by: int, act: AnyAct, key: str, meant: Meant | None
+    ) -> Step | Refused | None:
+        """What is not the law's affair; None where it is."""
+        match act:
+            case Undo():
+                return self._undo(now, by, key)
+            case Hint():
+                return self._hint(now, by, key, meant)
+            case AskRematch() | RefuseRematch():
+                return self._own(rematch_event(act, by, self.setup.opened + now), key)
+            case _:
+                return None
 
     def say(self, now: int, by: int, text: str) -> Step | Refused:
         """The same in words: the law's text commands, and what only a table knows."""
@@ -250,6 +264,17 @@ class Table:
             seat=seat,
         )
         return replace(self._own(branched, key), events=tuple(first), state=fold(first))
+
+    # R-21
+    def _hint(self, now: int, seat: int, key: str, meant: Meant | None) -> Step | Refused:
+        fallen = self._fallen(self.state, now)
+        state = advance(self.state, fallen)
+        if meant is not None and meant != (len(state.sheet), state.phase.value):
+            return self._refuse(seat, Denial("stale"), (), fallen)
+        if not options_in_play(state, seat).may("hint"):
+            return self._refuse(seat, Denial("no-hint", (RULING,)), (), fallen)
+        given = HintGiven(at=max(now, state.time), seat=seat, step=state.hinted + 1)
+        return self.step([*fallen, given], key=key, actor=seat)
 
     # Seats
 

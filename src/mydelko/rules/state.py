@@ -156,6 +156,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     flagged: tuple[int, ...] = ()  # seats without time
     must_pass: tuple[OwedPass, ...] = ()
     resigned: tuple[int, ...] = ()
+    hinted: int = 0  # steps of a hint given in this turn
     offers: tuple[int, ...] = ()  # seats that agree to a draw
     corrections: tuple[tuple[int, int, int], ...] = ()  # (by, seat, points) asked for
     pending: Pending | None = None

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import msgspec
 
 from mydelko.play.denial import Denial
+from mydelko.play.hints import Advice, hinted_tiles, say_hint
 from mydelko.play.log import Answer
 from mydelko.play.preview import Outlook
 from mydelko.play.viewer import word_views
@@ -61,6 +62,13 @@ def preview(number: int, seen: Outlook, language: str) -> wire.Preview:
         message="" if fault is None else fault.message(language),
         wrong=seen.wrong,
         readings=seen.readings,
+    )
+
+
+def hint(advice: Advice, move: int, step: int, language: str) -> wire.HintSaid:
+    sentences = tuple(say_hint(advice, step, language))
+    return wire.HintSaid(
+        move=move, step=step, sentences=sentences, tiles=hinted_tiles(advice, step)
     )
 
 

@@ -45,8 +45,10 @@ from mydelko.server.rest_operation import operation
 from mydelko.server.rest_people import people
 from mydelko.server.rest_players import players
 from mydelko.server.rest_privacy import privacy
+from mydelko.server.rest_review import review
 from mydelko.server.rest_stands import stands
 from mydelko.server.rest_words import words
+from mydelko.server.reviews import Reviews
 from mydelko.server.services import LOGINS, SEARCHES, SEEKS, TABLES, Services
 from mydelko.server.sessions import TRUSTED, Sessions
 from mydelko.server.socket import play
@@ -122,6 +124,7 @@ class Program:
                 words,
                 stands,
                 games,
+                review,
                 lobby,
                 operation,
                 players,
@@ -183,11 +186,13 @@ class Program:
             sessions.when_over = hub.cut_off
             logins = Limits(*LOGINS, self.wall)
             tables = Limits(TABLES / DAY, TABLES * settings.plenty, self.wall)
+            reviews = Reviews(hub, computers, self.wall, settings.plenty)
             app.state["services"] = Services(
                 hub=hub,
                 sessions=sessions,
                 logins=logins,
                 tables=tables,
+                reviews=reviews,
                 seeks=Limits(SEEKS[0], SEEKS[1] * settings.plenty, self.wall),
                 searches=asyncio.Semaphore(SEARCHES),
                 figures=figures,

@@ -1,4 +1,4 @@
-"""The bodies of what one learns from: the rule book, rule sets and the dictionary."""
+"""The bodies of what one learns from: the rule book, rule sets, the dictionary and reviews."""
 
 from __future__ import annotations
 
@@ -168,6 +168,40 @@ class WordFamily(View, frozen=True, kw_only=True):
     around: WordsFound  # … that have it in the middle
     anagrams: WordsFound
     one_more: WordsFound  # its letters and any other
+
+
+# Reviews of finished games
+
+
+class ReviewChoice(View, frozen=True, kw_only=True):
+    kind: Literal["place", "exchange", "pass"]
+    move: str  # place and word, or the tiles given
+    tiles: tuple[Tile, ...]  # that it lays
+    points: int
+    equity: float  # points, and the worth of the tiles kept
+    chance: float  # to win
+    why: tuple[str, ...]  # in the language asked for
+
+
+class ReviewedMove(View, frozen=True, kw_only=True):
+    line: int  # of the sheet, from 0
+    best: tuple[ReviewChoice, ...]  # the first is the best
+    done: ReviewChoice  # a move that was lost is a pass
+    searched: bool  # what was done was played on or searched; else it is estimated
+    lost_points: float
+    lost_chance: float
+    seven: ReviewChoice | None  # all seven tiles could have been laid, and were not
+    luck: float  # points by which the draw before was better than other draws
+    chances: tuple[float, ...]  # to win after it, by seat
+
+
+class Review(View, frozen=True, kw_only=True):
+    """POST /api/games/{game}/review begins it, GET follows: ?after= so many moves that one has."""
+
+    total: int | None  # moves to judge; null while that is not known
+    complete: bool
+    running: bool  # else whoever wants more begins it again
+    moves: tuple[ReviewedMove, ...]
 
 
 # Judges' stands in the hall

@@ -5,10 +5,15 @@ from __future__ import annotations
 import threading
 
 from mydelko.engine import Engine
+from mydelko.engine.engine import SEVEN_TILES
 from mydelko.engine.levels import Player
+from mydelko.letters import load_layout
 from mydelko.lexicon import Lexicon, entries, load_lexicon
 from mydelko.lexicon.tables import open_tables
 from mydelko.rules.hearing import Judge
+
+BOARD = "standard"
+ENGINES = 16  # kept at once
 
 
 class Dictionaries:
@@ -17,7 +22,7 @@ class Dictionaries:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._lexicons: dict[str, Lexicon] = {}
-        self._engines: dict[str, Engine] = {}
+        self._engines: dict[tuple[str, str, int], Engine] = {}
         self._players: dict[tuple[str, str], Player] = {}
 
     def lexicon(self, name: str) -> Lexicon:
@@ -36,12 +41,15 @@ class Dictionaries:
                 return entry.name
         return None
 
-    def engine(self, name: str) -> Engine:
+    def engine(self, name: str, board: str = BOARD, bonus: int = SEVEN_TILES) -> Engine:
         with self._lock:
-            found = self._engines.get(name)
+            found = self._engines.get((name, board, bonus))
             if found is None:
                 lexicon = self.lexicon(name)
-                found = self._engines[name] = Engine(lexicon, open_tables(lexicon))
+                found = Engine(lexicon, open_tables(lexicon), load_layout(board), bonus)
+                if len(self._engines) >= ENGINES:  # own rule sets may have any bonus
+                    self._engines.pop(next(iter(self._engines)))
+                self._engines[name, board, bonus] = found
             return found
 
     def player(self, level: str, name: str) -> Player:

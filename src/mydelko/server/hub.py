@@ -140,15 +140,16 @@ class Hub:
     async def beat(self) -> None:
         await self._pulse.beat()
 
-    def _run(self, errand: Coroutine[Any, Any, object]) -> None:
+    def run(self, errand: Coroutine[Any, Any, object]) -> asyncio.Task[Any]:
         task = asyncio.create_task(errand)
         self._errands.add(task)
         task.add_done_callback(self._errands.discard)
+        return task
 
     def _give_back(self) -> None:
         """After an outage: every table sees at once what its clocks show."""
         for game in list(self.rooms):
-            self._run(self._tend(game, Room.settle))
+            self.run(self._tend(game, Room.settle))
 
     async def _tend(self, game: str, duty: Callable[[Room], Awaitable[None]]) -> bool:
         """A duty to one game: whatever is wrong with it, the others get theirs. False: later."""
@@ -284,7 +285,7 @@ class Hub:
             if room.is_idle():
                 room.is_behind = True
             else:
-                self._run(self._tend(room.game, Room.catch_up))
+                self.run(self._tend(room.game, Room.catch_up))
 
     # Deadlines and jobs
 

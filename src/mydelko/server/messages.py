@@ -77,6 +77,7 @@ MESSAGES: dict[str, str | Counted] = {
     "too-many-seeks": marked("Enough of your tables stand open. Wait until somebody comes."),
     "first-drawn": marked("Under these rules nobody can be named to begin."),
     "not-ended": marked("The game can be replayed when it is over."),
+    "too-many-reviews": marked("Too many games are being reviewed. Try again in a moment."),
     "challenge-game": marked("The dictionary is closed while you play a game with challenges."),
     "stand-unknown": marked("This stand is closed, or its link has been replaced."),
     "stand-taken": marked(

@@ -182,7 +182,7 @@ async def tell_game(request: Asked, game: FromPath[str]) -> History:
 @answer_get("/games/{game:str}/replay")
 async def replay_game(request: Asked, game: FromPath[str]) -> Replay:
     hub = services_of(request).hub
-    room = await _ended(hub, game)
+    room = await ended_room(hub, game)
     events = await room.ledger.events()
     seats = room.setup.seats_of(visitor_of(request).session, visitor_of(request).user)
     view = Viewer(room.setup).ended_view(room.state, seats[0] if seats else None)
@@ -191,7 +191,7 @@ async def replay_game(request: Asked, game: FromPath[str]) -> Replay:
 
 @answer_get("/games/{game:str}/record")
 async def download_record(request: Asked, game: FromPath[str]) -> Response[bytes]:
-    room = await _ended(services_of(request).hub, game)
+    room = await ended_room(services_of(request).hub, game)
     body = write_record(await room.ledger.events())
     headers = {"Content-Disposition": f'attachment; filename="mydelko-{room.game}.json"'}
     return Response(body, media_type="application/json", headers=headers)
@@ -278,7 +278,7 @@ async def _referee_by_link(room: Room, visitor: Visitor, now: int) -> None:
         raise Trouble(409, "invite-taken")
 
 
-async def _ended(hub: Hub, game: str) -> Room:
+async def ended_room(hub: Hub, game: str) -> Room:
     """A game whose secrets are none any more."""
     room = await find_room(hub, game)
     if not room.state.is_over():

@@ -18,6 +18,7 @@ from msgspec.structs import replace
 from mydelko.play.denial import Denial, Refused
 from mydelko.play.history import HistoryStep, tell_history
 from mydelko.play.log import Answer, Conflict, Step
+from mydelko.play.practice import Hint
 from mydelko.play.preview import look_ahead
 from mydelko.play.rematch import AskRematch, is_agreed
 from mydelko.play.screen import may_lift
@@ -37,6 +38,7 @@ from mydelko.server import wire
 from mydelko.server.answers import answer, complain, encode, preview
 from mydelko.server.computers import Computers, Stopped
 from mydelko.server.connection import Connection
+from mydelko.server.hinting import Hinting
 from mydelko.server.ledger import Ledger
 from mydelko.server.listeners import Listeners
 from mydelko.server.pulse import Pulse
@@ -73,6 +75,7 @@ class Room:
         self._pulse = pulse
         self._held = 0  # gaps of the pulse that were given back
         self._computers = computers
+        self._hinting = Hinting(ledger.table, self.listeners, computers)
         self._changed = changed  # the hub looks at deadlines
         self._rematches = rematches
         self._thinking: Answer | None = None  # the version a computer thinks about
@@ -131,6 +134,7 @@ class Room:
         await self.talk.welcome(connection)
         self.listeners.tell_presence()
         self.wake_computer()
+        self._give_hint()
 
     def leave(self, connection: Connection) -> None:
         if self.listeners.dismiss(connection):
@@ -146,6 +150,8 @@ class Room:
                 at = outcome if isinstance(outcome, Answer) else self.table.at
                 at = self.table.told_to(connection.audience, at)
                 connection.send(encode(answer(message.id, outcome, language, at)))
+            if isinstance(message.act, Hint) and isinstance(outcome, Answer):
+                self._give_hint()
         except Outage:
             logger.warning("game %s: a command could not be stored", self.game)
             connection.send(complain("outage", language, message.id))
@@ -319,6 +325,12 @@ class Room:
             if self._thinking == about:
                 self._thinking = None  # its job row wakes it again
 
+    def _give_hint(self) -> None:
+        if self._hinting.is_wanted:
+            task = asyncio.create_task(self._hinting.tell())
+            self.tasks.add(task)
+            task.add_done_callback(self.tasks.discard)
+
     async def finish_thinking(self) -> None:
         """Waits until no computer thinks any more and none owes anything (a test)."""
         while self.tasks:
@@ -376,6 +388,7 @@ class Room:
                 connection.send(complain("curtain", connection.language))
                 return
             self.listeners.look(connection, replace(connection.screen, lifted=seat))
+        self._give_hint()
 
     async def cover(self, connection: Connection) -> None:
         async with self.lock:

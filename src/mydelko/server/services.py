@@ -15,6 +15,7 @@ from mydelko.server.hub import Hub
 from mydelko.server.messages import say
 from mydelko.server.names import clean_name
 from mydelko.server.problems import Trouble, language_of
+from mydelko.server.reviews import Reviews
 from mydelko.server.sessions import Sessions, Visitor
 
 LOGINS = (10 / 60, 10.0)  # ten a minute for each address and name
@@ -30,6 +31,7 @@ class Services(msgspec.Struct, frozen=True):
     sessions: Sessions
     logins: Limits
     tables: Limits
+    reviews: Reviews
     seeks: Limits
     searches: asyncio.Semaphore
     figures: Figures

@@ -203,6 +203,25 @@ class Talk(Said, frozen=True, kw_only=True, tag="talk"):
     lines: tuple[TalkLine, ...]
 
 
+class HintSaid(Said, frozen=True, kw_only=True, tag="hint"):
+    """R-21: to the seat on turn alone; all steps so far, again after every hello."""
+
+    move: int  # PublicView.move it is for
+    step: int
+    sentences: tuple[str, ...]  # in the user's language
+    tiles: tuple[Tile, ...]  # with the last step: what to lay
+
+
 FromServer = (
-    Snapshot | Delta | Ack | Refused | Complaint | Presence | ClockSync | Ping | Preview | Talk
+    Snapshot
+    | Delta
+    | Ack
+    | Refused
+    | Complaint
+    | Presence
+    | ClockSync
+    | Ping
+    | Preview
+    | Talk
+    | HintSaid
 )

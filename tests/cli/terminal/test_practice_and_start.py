@@ -60,7 +60,9 @@ def test_while_the_game_is_paused_nobody_moves_until_anybody_goes_on(
 
 
 @pytest.mark.clause("R-21")
-@pytest.mark.parametrize("line", ["cofnij ruch", "przerwa", "undo", "pause", "resume"])
+@pytest.mark.parametrize(
+    "line", ["cofnij ruch", "przerwa", "undo", "pause", "resume", "podpowiedź"]
+)
 @pytest.mark.parametrize("rules", ["scrabble", "komorow", "pinczow"])
 def test_outside_practice_both_are_refused_with_the_ruling(
     tmp_path: Path, rules: str, line: str

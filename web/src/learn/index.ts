@@ -6,6 +6,7 @@ import { more } from "../messages/learn/index.ts";
 addTexts(more);
 
 export { default as Dictionary } from "./Dictionary.svelte";
+export { default as Review } from "./Review.svelte";
 export { default as RuleBook } from "./RuleBook.svelte";
 export { default as Player } from "./Player.svelte";
 export { default as Profile } from "./Profile.svelte";

@@ -55,6 +55,7 @@ from mydelko.lexicon import Lexicon
 from mydelko.lexicon.tables import open_tables
 from mydelko.locale import gettext as _
 from mydelko.locale import language
+from mydelko.play.hints import Advice, advise
 from mydelko.play.host import Host, host_game
 from mydelko.play.practice import MEANING, RULING
 from mydelko.rulebook import Profile
@@ -206,7 +207,13 @@ def _play(
     if ev.SeatKind.HUMAN not in host.state.kinds:
         raise Complaint(_("nobody sits at the keyboard"))
     computer = seat_computer(host, words, secret.level)
-    loop = GameLoop(host, console, keyboard, computer, plain=plain, first=secret.first)
+
+    def give_advice(state: State, seat: int) -> Advice:
+        return advise(_engine(state.profile, words), state, seat)
+
+    loop = GameLoop(
+        host, console, keyboard, computer, plain=plain, first=secret.first, advise=give_advice
+    )
     loop.run()
     console.print()
     if host.state.is_over():
@@ -226,9 +233,11 @@ def seat_computer(host: Host, words: Lexicon, level: str) -> Player | None:
     profile, kinds = host.state.profile, host.state.kinds
     if ev.SeatKind.COMPUTER not in kinds:
         return None
-    layout = load_layout(profile.board)
-    engine = Engine(words, open_tables(words), layout, bonus=profile.seven_bonus)
-    return Player(choose_level(level), engine)
+    return Player(choose_level(level), _engine(profile, words))
+
+
+def _engine(profile: Profile, words: Lexicon) -> Engine:
+    return Engine(words, open_tables(words), load_layout(profile.board), profile.seven_bonus)
 
 
 def _welcome(console: Console, state: State, words: Lexicon, path: Path) -> None:

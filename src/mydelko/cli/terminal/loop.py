@@ -6,6 +6,7 @@ for it, and while a move is answered no rack is shown at all. The computer acts 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from typing import Protocol
 
@@ -25,9 +26,11 @@ from mydelko.cli.terminal.vocabulary import (
 from mydelko.engine.levels import Player
 from mydelko.letters.spelling import fold
 from mydelko.locale import gettext as _
+from mydelko.locale import language
 from mydelko.notation.coordinates import PLACE
 from mydelko.play.computer import choose
 from mydelko.play.denial import Denial
+from mydelko.play.hints import Advice, say_hint
 from mydelko.play.host import Host
 from mydelko.play.options import is_paused
 from mydelko.play.setup import has_absent_clock
@@ -55,11 +58,14 @@ class GameLoop:
         *,
         plain: bool = False,
         first: int | None = None,
+        advise: Callable[[State, int], Advice] | None = None,  # hints in practice
     ) -> None:
         self.host = host
         self.first = first  # P-2.1: who begins, where it is given
         self.keyboard = keyboard
         self.computer = computer
+        self._advise = advise
+        self._advice: Advice | None = None  # the last
         kinds = host.state.kinds
         self.humans = [seat for seat, kind in enumerate(kinds) if kind is SeatKind.HUMAN]
         self.screen = Screen(console, host, shared=len(self.humans) > 1, plain=plain)
@@ -257,12 +263,25 @@ class GameLoop:
             self.screen.recall()
         else:
             self.screen.hear(before, heard.events)
+        if spoken.verb == "hint" and heard.why is None:
+            self._say_hint(by)
         match heard.why:
             case Denial():
                 self.screen.deny(heard.why)
             case Refusal():
                 self.screen.refuse(heard.why, spoken)
         return heard.why is None or bool(heard.events)
+
+    def _say_hint(self, seat: int) -> None:
+        """Thought out once for a position: its steps must not contradict each other."""
+        if self._advise is None:
+            return
+        state = self.state
+        advice = self._advice
+        if advice is None or (advice.board, advice.rack) != (state.board, state.racks[seat]):
+            self._advice = advice = self._advise(state, seat)
+        for sentence in say_hint(advice, state.hinted, language()):
+            self.screen.say(sentence)
 
     def _upper_case(self, text: str, by: int) -> str:
         """Reads a word typed wholly in lower case as letters when there are no such blanks."""

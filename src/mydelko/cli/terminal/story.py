@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from mydelko.letters import load_tile_set
 from mydelko.locale import gettext as _
 from mydelko.locale import marked, ngettext
+from mydelko.play.options import HINT_STEPS
 from mydelko.rulebook.profile import Challenge
 from mydelko.rules import State, apply
 from mydelko.rules import events as ev
@@ -175,6 +176,10 @@ def _of_table(state: State, event: ev.Event) -> str:  # noqa: PLR0911, PLR0912 -
         case ev.Hurried():
             return _("{name}: is asked by {other} to go on").format(
                 name=state.names[event.seat], other=state.names[event.by]
+            )
+        case ev.HintGiven():
+            return _("{name}: a hint, step {step} of {steps}").format(
+                name=state.names[event.seat], step=event.step, steps=HINT_STEPS
             )
         case ev.RefereeCalled() if state.practice:
             return _("{name}: a pause").format(name=state.names[event.seat])

@@ -19,7 +19,7 @@ from mydelko.locale import language, say_key, words_anywhere, words_of
 MOVES = ("play", "place", "name", "take-back", "stop", "exchange", "declare-exchange", "pass")
 ANSWERS = ("record", "challenge", "claim")
 TABLE = ("start", "correct", "call-referee", "decide", "hurry", "offer-draw", "resign")
-PRACTICE = ("undo", "pause", "resume")
+PRACTICE = ("hint", "undo", "pause", "resume")
 SCREEN = ("board", "clock", "bag", "sheet", "explain", "rule", "help", "quit")
 VERBS = (*MOVES, *ANSWERS, *TABLE, *PRACTICE, *SCREEN)
 ON_SCREEN = frozenset(SCREEN)

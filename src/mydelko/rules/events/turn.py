@@ -57,6 +57,13 @@ class TurnBegan(Base, frozen=True, kw_only=True, tag="turn-began"):
     seat: int
 
 
+class HintGiven(Base, frozen=True, kw_only=True, tag="hint-given"):
+    """R-21: the program helped who is on turn; what it said is kept nowhere."""
+
+    seat: int
+    step: int  # of this turn's hint, from 1
+
+
 class PassesImposed(Base, frozen=True, kw_only=True, tag="passes-imposed"):
     """These seats lose their next turn; passes do not add up (R-7)."""
 
@@ -78,6 +85,7 @@ TurnEvent = (
     | Passed
     | TilesDrawn
     | TurnBegan
+    | HintGiven
     | PassesImposed
     | PassesLifted
 )

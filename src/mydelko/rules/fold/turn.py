@@ -16,6 +16,8 @@ def apply_turn(state: State, event: ev.TurnEvent) -> State:
     match event:
         case ev.TurnBegan():
             return _begin(state, event)
+        case ev.HintGiven():
+            return next_state(state, event, hinted=event.step)
         case ev.TilesDrawn():
             return _draw(state, event)
         case ev.Passed():
@@ -58,6 +60,7 @@ def _begin(state: State, event: ev.TurnBegan) -> State:
         pending=None,
         offers=(),
         corrections=(),
+        hinted=0,
         clock=clock,
     )
 
