@@ -61,6 +61,7 @@ async def test_a_seek_says_what_is_played_and_by_whom(hall: Hall) -> None:
         "moveLimit": None,
         "practice": False,
         "public": True,
+        "rated": False,
         "seats": [
             {"name": name, "kind": "human", "taken": taken, "score": 0} for name, taken in seats
         ],

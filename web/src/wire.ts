@@ -470,6 +470,7 @@ export interface NewGameBody {
   seats?: SeatBody[];
   clock?: ClockBody | null;
   practice?: "first" | "no" | "yes";
+  rated?: "no" | "yes";
   first?: number | null;
   referee?: RefereeBody | null;
   seek?: "no" | "yes";
@@ -503,6 +504,7 @@ export interface InviteView {
   seat: number;
   names: string[];
   practice: boolean;
+  rated: boolean;
   public: boolean;
   open: boolean;
   commitment: string;
@@ -560,6 +562,7 @@ export interface TableInfo {
   moveLimit: number | null;
   increment: number;
   practice: boolean;
+  rated: boolean;
   commitment: string;
   referee: string;
   talks: boolean;
@@ -1034,6 +1037,7 @@ export interface LobbyTable {
   moveLimit: number | null;
   practice: boolean;
   public: boolean;
+  rated: boolean;
   seats: LobbySeat[];
   since: number;
 }
@@ -1045,6 +1049,96 @@ export interface LobbyTable {
 export interface LobbyView {
   seeks: LobbyTable[];
   games: LobbyTable[];
+}
+
+/**
+ * GET /api/games/{game}/ratings, seat by seat. Who sits at the table or referees it sees
+ * the ratings of all who play there; others see those whose profile is open.
+ */
+export interface SeatRating {
+  points: number | null;
+  sure: boolean;
+  change: number | null;
+  account: string;
+}
+
+/** Under one rule set, in one language. */
+export interface RatingInfo {
+  profile: string;
+  tiles: string;
+  points: number;
+  sure: boolean;
+  games: number;
+  history: number[];
+}
+
+export interface PlayedInfo {
+  profile: string;
+  tiles: string;
+  games: number;
+}
+
+export interface PlayedGame {
+  game: string;
+  finished: number;
+  score: number;
+  result: "drawn" | "lost" | "won";
+  sevens: number;
+  timePerTurn: number | null;
+}
+
+export interface BestMove {
+  game: string;
+  word: string;
+  points: number;
+}
+
+/** In games of more than two: who of the two came out ahead. */
+export interface OpponentInfo {
+  name: string;
+  level: string;
+  games: number;
+  won: number;
+  drawn: number;
+  lost: number;
+  average: number;
+}
+
+/**
+ * Of the newest thousand games. Practice counts for none (R-21), and neither do games in which
+ * one account had several seats.
+ */
+export interface Statistics {
+  games: number;
+  won: number;
+  drawn: number;
+  lost: number;
+  average: number;
+  highest: number;
+  perTurn: number;
+  sevens: number;
+  timePerTurn: number | null;
+  recent: PlayedGame[];
+  best: BestMove[];
+  opponents: OpponentInfo[];
+}
+
+/**
+ * GET /api/account/profile is one's own, GET /api/players/{name} one that its owner has opened;
+ * `?profile=…&tiles=…` bounds the statistics.
+ */
+export interface PlayerProfile {
+  name: string;
+  since: number;
+  open: boolean;
+  ratings: RatingInfo[];
+  played: PlayedInfo[];
+  statistics: Statistics;
+}
+
+/** POST /api/account/profile: whether everybody may read it. */
+export interface ProfileBody {
+  open: "no" | "yes";
 }
 
 export interface Sent {

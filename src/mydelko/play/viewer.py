@@ -184,6 +184,7 @@ def table_info(setup: Setup) -> v.TableInfo:
         move_limit=profile.move_limit,
         increment=profile.increment,
         practice=setup.practice,
+        rated=setup.rated,
         commitment=setup.commitment,
         referee=setup.referee.name if setup.referee else "",
         talks=setup.talks(),

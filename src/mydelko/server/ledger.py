@@ -35,10 +35,12 @@ from mydelko.rules.events import Event
 from mydelko.rules.game_record import read_event, write_event
 from mydelko.rules.hearing import Judge
 from mydelko.rules.state import State
-from mydelko.server.chores import Chores, read_chores
+from mydelko.server.chores import Chores, ratings_job, ratings_row, read_chores
 from mydelko.server.quarantine import Damaged, Quarantine, check_gaps, reading
+from mydelko.server.rating import rate
 from mydelko.server.rows import game_row, result_rows, seat_rows
 from mydelko.store.facts import Fact
+from mydelko.store.results import ResultsGone
 from mydelko.store.store import Store
 from mydelko.store.stream import Stream
 
@@ -170,11 +172,21 @@ class Ledger:
         rows: list[Fact] = []
         if step.own is not None:
             rows += seat_rows(setup)
-        elif state.is_over():
+        if state.is_over():
             rows += result_rows(setup, state)
+        elif self.table.state.is_over():
+            rows.append(ResultsGone(setup.game))
+        if setup.rated and (state.is_over() or self.table.state.is_over()):
+            rows.append(ratings_row(setup, state))
         if step.own is not None or _is_listed_anew(self.table.state, state):
             rows.append(game_row(setup, state))
         return rows
+
+    async def tell_ratings(self) -> None:
+        """As often as anybody likes: it says the same."""
+        game = self.table.setup.game
+        await self._store.ratings.tell(game, rate)
+        await self._store.jobs.finish(ratings_job(game), self._node)
 
     async def set_flag_again(self) -> None:
         """After its job woke somebody."""

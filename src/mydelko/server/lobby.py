@@ -100,6 +100,7 @@ def _table(listed: Listed) -> LobbyTable | None:
         move_limit=shown.move_limit,
         practice=detail.practice,
         public=shown.public,
+        rated=shown.rated,
         seats=tuple(_seat(seat, detail.scores[seat.seat]) for seat in listed.seats),
         since=game.created,
     )

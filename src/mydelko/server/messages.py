@@ -43,6 +43,7 @@ MESSAGES: dict[str, str | Counted] = {
     ),
     "not-found": marked("There is nothing here."),
     "no-game": marked("There is no such game, or it is not yours to see."),
+    "no-player": marked("There is no such profile, or its owner keeps it closed."),
     "method": marked("This cannot be done here."),
     "no-session": marked("Reload the page: your session has ended."),
     "csrf": marked("The request did not come from this page. Reload it and try again."),

@@ -2,7 +2,8 @@
 
 The export holds the account, where it was signed in, and every game with its record once that is
 over. When an account ends its games stay for the others who played them, under a name that says
-only the seat, and what it said there is gone.
+only the seat, and what it said there is gone; its results and ratings stay with them under an id
+that leads to nobody, so that those it played against keep theirs.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from mydelko.server.quarantine import Damaged, reading
 from mydelko.server.talk import Line, read_lines
 from mydelko.store.games import ENDED, Game, Seat
 from mydelko.store.privacy import Renamed, Stay
+from mydelko.store.ratings import Rating
 from mydelko.store.results import Result
 from mydelko.store.store import Store
 from mydelko.store.users import User
@@ -44,9 +46,11 @@ class Kept(msgspec.Struct, frozen=True, kw_only=True):
     language: str
     created: int
     disabled: bool
+    open: bool  # the profile, to everybody
     sessions: list[Stay]
     games: list[OwnGame]
     results: list[Result]
+    ratings: list[Rating]
 
 
 async def all_of(store: Store, user: User) -> Kept:
@@ -55,9 +59,11 @@ async def all_of(store: Store, user: User) -> Kept:
         language=user.language,
         created=user.created,
         disabled=user.disabled,
+        open=user.open,
         sessions=await store.privacy.sessions_of(user.id),
         games=[await _own_game(store, seat) for seat in await store.privacy.seats_of(user.id)],
         results=await store.privacy.results_of(user.id),
+        ratings=await store.ratings.of_user(user.id),
     )
 
 

@@ -270,6 +270,10 @@ class Room:
         """The job of a computer woke somebody."""
         self.wake_computer()
 
+    async def take_ratings(self) -> None:
+        """The job of ratings woke somebody."""
+        await self.ledger.tell_ratings()
+
     def next_due(self) -> int | None:
         """When time, or a computer that has waited long enough, next makes something happen."""
         return self.table.next_due(self._grace(), thinking=self._thinking == self.table.at)

@@ -28,6 +28,7 @@ from mydelko.store.log import Append
 from mydelko.store.migrating import migrate
 from mydelko.store.privacy import Privacy
 from mydelko.store.properties import EPOCH, Properties
+from mydelko.store.ratings import Ratings
 from mydelko.store.reader import Reader
 from mydelko.store.restoring import restore
 from mydelko.store.results import Results
@@ -51,6 +52,7 @@ class Store:
         self._writer = Writer(database, self._watch.announce)
         self.games = Games(self)
         self.results = Results(self)
+        self.ratings = Ratings(self)
         self.users = Users(self)
         self.sessions = Sessions(self)
         self.invites = Invites(self)
