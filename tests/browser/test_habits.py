@@ -57,7 +57,7 @@ def test_the_tracking_sheet_is_open_while_a_clock_runs_and_no_move_waits(
     assert faults(other.page) == []
 
 
-def test_who_looks_elsewhere_is_called_by_title_sound_and_once_allowed_a_notice(
+def test_who_looks_elsewhere_is_called_by_title_sound_and_notice_and_finds_all_as_it_was(
     new_screen: NewScreen,
 ) -> None:
     screen = new_screen()
@@ -68,6 +68,8 @@ def test_who_looks_elsewhere_is_called_by_title_sound_and_once_allowed_a_notice(
     screen.lay_by_clicks((screen.best_move() or [])[:1])
     screen.page.wait_for_function("() => window.notes === 1")
     screen.part("take-all").click()
+    screen.part("shuffle").click()
+    order = screen.rack()
     assert screen.page.evaluate("window.asked") == 0, "nothing is asked for unasked"
     screen.part("open-settings").click()
     screen.part("notices").check()
@@ -84,6 +86,8 @@ def test_who_looks_elsewhere_is_called_by_title_sound_and_once_allowed_a_notice(
     screen.page.wait_for_function("() => window.notices.length === 2")
     assert screen.page.evaluate("window.notes") == heard
     screen.page.reload()
+    screen.await_turn()
+    assert screen.rack() == order, "over the computer's turns and over a reload"
     screen.part("open-settings").click()
     expect(screen.part("sounds")).not_to_be_checked()
     expect(screen.part("notices")).to_be_checked()

@@ -43,6 +43,7 @@ from mydelko.server.rest_games import games
 from mydelko.server.rest_lobby import lobby
 from mydelko.server.rest_operation import operation
 from mydelko.server.rest_people import people
+from mydelko.server.rest_players import players
 from mydelko.server.rest_privacy import privacy
 from mydelko.server.rest_stands import stands
 from mydelko.server.rest_words import words
@@ -123,6 +124,7 @@ class Program:
                 games,
                 lobby,
                 operation,
+                players,
                 privacy,
                 show_page,
                 show_file,
