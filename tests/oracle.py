@@ -4,13 +4,14 @@ Words are a set of strings, a board is a dictionary of squares, a rack is a stri
 code, no numbering and no data structure with the program: it knows letters only as characters
 (upper case a tile, lower case a blank standing for that letter, `?` a blank on the rack) and
 takes the points and the case of letters as dictionaries. Every span of every line is tried with
-every word of its length, and the score follows the rule's own words.
+every word of its length that the tiles at hand can write, and the score follows the rule's words.
 """
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 Square = tuple[int, int]
@@ -63,14 +64,23 @@ class Oracle:
 
     def placements(self, board: Board, rack: str) -> set[Laid]:
         found: set[Laid] = set()
+        words = self.written_with(rack + "".join(map(self.letter, board.values())))
         for squares in spans():
             if self.may_hold_a_play(board, squares, len(rack)):
-                for word in self.by_length.get(len(squares), []):
+                for word in filter(self.agrees_with(board, squares), words.get(len(squares), [])):
                     for tiles in self.ways_to_lay(board, squares, word, rack):
                         if self.every_crossing_is_a_word(board, squares, tiles):
                             score = self.score(board, squares, tiles)
                             found.add(Laid(frozenset(tiles.items()), score))
         return found
+
+    def written_with(self, tiles: str) -> dict[int, list[str]]:
+        """Words by length: those for which no more letters are missing than blanks are there."""
+        counts, blanks = Counter(tiles), tiles.count("?")
+        return {
+            length: [word for word in words if (Counter(word) - counts).total() <= blanks]
+            for length, words in self.by_length.items()
+        }
 
     def may_hold_a_play(self, board: Board, squares: list[Square], tiles: int) -> bool:
         """The span is a whole word's, has room for 1 to `tiles` tiles, and connects."""
@@ -84,28 +94,26 @@ class Oracle:
             return CENTRE in squares
         return any(neighbour in board for square in empty for neighbour in neighbours(square))
 
+    def agrees_with(self, board: Board, squares: list[Square]) -> Callable[[str], object]:
+        """Whether a word has the letters that lie there."""
+        there = (self.letter(board[square]) if square in board else "." for square in squares)
+        return re.compile("".join(there)).fullmatch
+
     def ways_to_lay(
         self, board: Board, squares: list[Square], word: str, rack: str
     ) -> Iterator[dict[Square, str]]:
         """Every choice of real tiles and blanks that writes the word there."""
-        needed: list[tuple[Square, str]] = []
-        for square, letter in zip(squares, word, strict=True):
-            if square not in board:
-                needed.append((square, letter))
-            elif self.letter(board[square]) != letter:
-                return
-        yield from self.choices(needed, Counter(rack))
+        letters = zip(squares, word, strict=True)
+        yield from self.choices([each for each in letters if each[0] not in board], rack)
 
-    def choices(
-        self, needed: list[tuple[Square, str]], rack: Counter[str]
-    ) -> Iterator[dict[Square, str]]:
+    def choices(self, needed: list[tuple[Square, str]], rack: str) -> Iterator[dict[Square, str]]:
         if not needed:
             yield {}
             return
         (square, letter), rest = needed[0], needed[1:]
         for tile, laid in ((letter, letter), ("?", self.lower[letter])):
-            if rack[tile]:
-                for others in self.choices(rest, rack - Counter([tile])):
+            if tile in rack:
+                for others in self.choices(rest, rack.replace(tile, "", 1)):
                     yield {square: laid, **others}
 
     def every_crossing_is_a_word(

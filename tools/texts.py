@@ -155,6 +155,7 @@ def sentences() -> dict[Id, Forms]:
     return {Id("", key_of(message)): frozen(message) for _file, _line, message, _, _ in found}
 
 
+@cache
 def refusals(context: str) -> tuple[set[str], set[str]]:
     """Codes refused with in so many words, and all strings, which codes in tables are among."""
     refused, strings = set(), set()
@@ -180,6 +181,7 @@ def _codes(argument: ast.expr) -> set[str]:
             return set()
 
 
+@cache
 def page_sources() -> str:
     files = [*PAGE.rglob("*.svelte"), *PAGE.rglob("*.ts")]
     return "\n".join(file.read_text("utf-8") for file in files)

@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, expect, sync_playwright
 from browser.house import CHROMIUM, PATIENCE, Screen, Server, build_page, running
 from lacking import lacks
 
+FLAGS = ["--no-sandbox", "--in-process-gpu"]  # as root; what is drawn needs no process of its own
 NewScreen = Callable[..., Screen]
 
 
@@ -24,7 +25,7 @@ def chromium() -> Iterator[Browser]:
         lacks(f"no browser: {CHROMIUM} is missing")
     expect.set_options(timeout=PATIENCE * 1000)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=FLAGS)
         yield browser
         browser.close()
 

@@ -172,6 +172,7 @@ class Screen:
         # The screen's own bytes would make the racks differ from run to run.
         self.page.route("**/api/games", _without_bytes)
         self.page.route("**/api/invites/*", _without_bytes)
+        self.page.route("**/api/lobby/*", _without_bytes)
 
     def part(self, name: str) -> Locator:
         return self.page.locator(f"[data-test='{name}']")

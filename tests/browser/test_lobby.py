@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from browser.conftest import NewScreen
 from browser.house import Screen
+from browser.test_page import faults
 
 pytestmark = pytest.mark.slow
 
@@ -32,6 +33,8 @@ def test_a_game_from_the_lobby_is_watched_and_played_again(new_screen: NewScreen
 
     enter_lobby(guest)
     guest.page.locator("#nickname").fill("Olek")
+    expect(guest.part("sit-down")).to_be_enabled()
+    assert faults(guest.page) == []
     guest.part("sit-down").click()
     for screen in (host, guest):
         expect(screen.page.locator(".rack .tile")).to_have_count(7)
@@ -47,6 +50,7 @@ def test_a_game_from_the_lobby_is_watched_and_played_again(new_screen: NewScreen
     guest.part("again").click()
     expect(guest.part("rematch")).to_contain_text("Czekamy na odpowiedź: Ala")
     expect(host.part("rematch")).to_contain_text("Olek proponuje rewanż")
+    assert faults(host.page) == []
     host.part("accept-rematch").click()
     for screen in (host, guest):  # by itself
         expect(screen.page).not_to_have_url(game)

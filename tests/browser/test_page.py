@@ -131,7 +131,8 @@ def test_the_language_is_chosen_and_kept(new_screen: NewScreen) -> None:
 def test_the_theme_is_chosen_and_kept(new_screen: NewScreen) -> None:
     screen = new_screen(color_scheme="light")
     screen.page.goto(screen.url)
-    screen.page.get_by_role("button", name="Ciemny wygląd").click()
+    screen.part("open-settings").click()
+    screen.part("settings").get_by_role("radio", name="Ciemny").check()
     assert screen.page.evaluate("document.documentElement.dataset.theme") == "dark"
     screen.page.reload()
     assert screen.page.evaluate("document.documentElement.dataset.theme") == "dark"

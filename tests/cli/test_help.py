@@ -19,6 +19,13 @@ def test_a_short_option_shows_the_same_help(mydelko: Program, call: list[str]) -
     assert "-h" in short.out
 
 
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help(mydelko: Program, command: str) -> None:
+    answer = mydelko(command, "--help")
+    assert answer.status == 0
+    assert command in answer.out
+
+
 @pytest.mark.parametrize("option", ["-V", "--version"])
 def test_both_options_tell_the_version(mydelko: Program, option: str) -> None:
     assert mydelko(option) == (0, f"{__version__}\n", "")

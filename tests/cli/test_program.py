@@ -9,8 +9,6 @@ import sys
 
 import pytest
 
-from mydelko.cli.main import COMMANDS
-
 pytestmark = pytest.mark.slow
 
 PROGRAM = [sys.executable, "-m", "mydelko.cli.main"]
@@ -36,14 +34,6 @@ def test_help_is_in_the_users_language(language: str, word: str) -> None:
     answer = call("check", "--help", language=language)
     assert answer.returncode == 0
     assert f"{word} mydelko check" in answer.stdout
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("command", COMMANDS)
-def test_every_command_has_help(command: str) -> None:
-    answer = call(command, "--help")
-    assert answer.returncode == 0
-    assert command in answer.stdout
 
 
 def test_an_option_alone_is_the_servers() -> None:

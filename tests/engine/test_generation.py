@@ -25,7 +25,7 @@ from mydelko.engine import Engine
 from mydelko.letters import load_tile_set
 from mydelko.lexicon import load_lexicon
 from mydelko.notation import Position
-from oracle import Board, Oracle
+from oracle import Board, Laid, Oracle
 
 FEW = "AĄEKOTŻ"  # few letters meet often
 words_of_few = st.lists(st.text(FEW, min_size=2, max_size=8), min_size=1, max_size=40, unique=True)
@@ -57,11 +57,10 @@ scattered_boards = st.dictionaries(
 )
 
 
-def check_against_oracle(engine: Engine, oracle: Oracle, board: Board, rack: str) -> None:
+def check_moves(engine: Engine, board: Board, rack: str, expected: set[Laid]) -> None:
     tiles = engine.lexicon.tiles
     squares, tray = as_bytes(board, tiles), rack_bytes(rack, tiles)
     position = Position(board=squares, rack=tray)
-    expected = oracle.placements(board, rack)
     found = engine.moves(position)
     listed = [laid_by(move, squares, tiles) for move in found.moves]
     assert Counter(listed) == Counter(expected)
@@ -79,30 +78,31 @@ def check_against_oracle(engine: Engine, oracle: Oracle, board: Board, rack: str
         assert engine.score(squares, move.placement) == move.score
 
 
+def check_engines(words: list[str], board: Board, rack: str, expected: set[Laid]) -> None:
+    """Of these words: one that works from the dictionary alone, and one with tables."""
+    for tables in (False, True):
+        with tempfile.TemporaryDirectory() as directory:
+            engine = small_engine(words, Path(directory), tables=tables)
+            check_moves(engine, board, rack, expected)
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("tables", [False, True], ids=["dictionary", "tables"])
 @relaxed
 @given(words=words_of_few, data=st.data())
-def test_moves_are_the_oracles_on_grown_boards(
-    tables: bool, words: list[str], data: st.DataObject
-) -> None:
+def test_moves_are_the_oracles_on_grown_boards(words: list[str], data: st.DataObject) -> None:
     oracle = oracle_of(words)
     board = data.draw(grown_boards(oracle, FEW))
-    with tempfile.TemporaryDirectory() as directory:
-        engine = small_engine(words, Path(directory), tables=tables)
-        check_against_oracle(engine, oracle, board, data.draw(racks(FEW)))
+    rack = data.draw(racks(FEW))
+    check_engines(words, board, rack, oracle.placements(board, rack))
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("tables", [False, True], ids=["dictionary", "tables"])
 @relaxed
 @given(words=words_of_few, board=scattered_boards, rack=racks(FEW))
 def test_moves_are_the_oracles_on_any_board_at_all(
-    tables: bool, words: list[str], board: Board, rack: str
+    words: list[str], board: Board, rack: str
 ) -> None:
-    with tempfile.TemporaryDirectory() as directory:
-        engine = small_engine(words, Path(directory), tables=tables)
-        check_against_oracle(engine, oracle_of(words), board, rack)
+    check_engines(words, board, rack, oracle_of(words).placements(board, rack))
 
 
 @cache
@@ -118,25 +118,11 @@ def sampled_words(letters: str) -> tuple[str, ...]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("tables", [False, True], ids=["dictionary", "tables"])
-@pytest.mark.parametrize("letters", ["polish", "english"])
-@settings(max_examples=4, suppress_health_check=list(HealthCheck))
-@given(seed=st.integers(0, 2**32))
-def test_moves_are_the_oracles_with_real_words(letters: str, tables: bool, seed: int) -> None:
-    compare_in_a_game(letters, tables, seed)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("tables", [False, True], ids=["dictionary", "tables"])
 @pytest.mark.parametrize("letters", ["polish", "english"])
 @settings(max_examples=40, suppress_health_check=list(HealthCheck))
 @given(seed=st.integers(0, 2**32))
-def test_moves_are_the_oracles_in_many_games(letters: str, tables: bool, seed: int) -> None:
-    compare_in_a_game(letters, tables, seed)
-
-
-def compare_in_a_game(letters: str, tables: bool, seed: int) -> None:
-    engine, oracle = real_engine(letters, tables), real_oracle(letters)
+def test_moves_are_the_oracles_in_many_games(letters: str, seed: int) -> None:
+    oracle = real_oracle(letters)
     choice = random.Random(seed)
     bag = list(load_tile_set(letters).in_order())
     choice.shuffle(bag)
@@ -151,7 +137,9 @@ def compare_in_a_game(letters: str, tables: bool, seed: int) -> None:
                 bag.remove(tile if upper(tile) else "?")
         choice.shuffle(bag)
     rack = "".join(bag[: choice.randint(1, 7)])
-    check_against_oracle(engine, oracle, board, rack)
+    expected = oracle.placements(board, rack)
+    for tables in (False, True):
+        check_moves(real_engine(letters, tables), board, rack, expected)
 
 
 @cache

@@ -9,14 +9,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from mydelko.letters import load_tile_set
 from mydelko.play import news, view
 from mydelko.play.change import find_changes
 from mydelko.play.reporting import tell_all
 from mydelko.play.screen import REFEREE, SPECTATOR, Audience, AudienceKind, view_of
 from mydelko.play.setup import SeatPlan, Setup
-from mydelko.play.viewer import SHOWN, Viewer
+from mydelko.play.viewer import Viewer
 from mydelko.rulebook import load_profile, profile_names
-from mydelko.rules import State, advance, fold
+from mydelko.rules import Phase, State, advance, fold
+from mydelko.rules.codes import codes_of
+from mydelko.rules.tracking import unseen_tiles
 from play.client import apply_changes
 from rules.random_games import RandomGame
 
@@ -82,12 +85,33 @@ def test_tiles_are_shown_to_others_only_after_the_stop(profile: str, seed: int) 
     state = fold(game.events[:1])
     for event in game.events[1:]:
         state = advance(state, [event])
-        if state.is_over() or not state.laid or state.phase in SHOWN:
+        if state.is_over() or not state.laid or state.lies_open():
             continue
         for seat in state.opponents(state.turn):
             assert viewer.seat_view(state, seat).laid == ()
         assert viewer.spectator_view(state).laid == ()
         assert viewer.seat_view(state, state.turn).laid == state.laid
+
+
+@pytest.mark.clause("P-1.4")
+@pytest.mark.parametrize("profile", profile_names())
+@settings(max_examples=4)
+@given(seed=st.integers(0, 10_000))
+def test_board_and_own_tiles_are_enough_to_keep_a_tracking_sheet(profile: str, seed: int) -> None:
+    game = played(profile, seed)
+    viewer = Viewer(setup_of(game.state))
+    tiles, tile = load_tile_set(game.state.profile.tiles), codes_of(game.state.profile.tiles).tile
+    state = fold(game.events[:1])
+    for event in game.events[1:]:
+        state = advance(state, [event])
+        for seat in state.seats if state.phase is not Phase.STARTING else ():
+            seen = viewer.seat_view(state, seat)
+            if not isinstance(seen, view.SeatView):
+                continue
+            laid = [text for _, text in seen.laid]
+            open_tiles = [tile[mark] for mark in (*"".join(seen.board), *laid) if mark != "."]
+            known = Counter([*open_tiles, *seen.rack, *seen.aside])
+            assert unseen_tiles(state, seat) == tiles.tiles() - known
 
 
 # M-16, R-7

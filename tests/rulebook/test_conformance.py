@@ -24,7 +24,12 @@ def run_tests(folder: Path, source: str, *options: str) -> subprocess.CompletedP
     (folder / "test_it.py").write_text(f"import pytest\n\n{source}", encoding="utf-8")
     (folder / "pytest.ini").write_text("[pytest]\nmarkers = clause(id)\n", encoding="utf-8")
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *options]
-    environment = {"PYTHONPATH": str(ROOT / "src"), "PATH": "", "PYTHONDONTWRITEBYTECODE": "1"}
+    environment = {
+        "PYTHONPATH": str(ROOT / "src"),
+        "PATH": "",
+        "PYTHONDONTWRITEBYTECODE": "1",
+        "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",  # the project's own marks need none
+    }
     return subprocess.run(
         command, cwd=folder, env=environment, capture_output=True, text=True, check=False
     )

@@ -27,6 +27,17 @@ async def test_the_book_has_every_clause_and_its_examples_in_every_language(hall
     assert {clause for one in book["scenarios"] for clause in one["clauses"]} <= known
 
 
+@pytest.mark.parametrize("address", ["/api/book", "/api/profiles", "/api/levels"])
+async def test_what_is_the_same_to_everybody_travels_compressed(hall: Hall, address: str) -> None:
+    visitor = await hall.visitor()
+    plain = await visitor.request("GET", address, headers={"Accept-Encoding": "identity"})
+    packed = await visitor.request("GET", address, headers={"Accept-Encoding": "gzip"})
+    assert packed.headers["content-encoding"] == "gzip"
+    assert int(packed.headers["content-length"]) < len(plain.content) / 2
+    assert packed.json() == plain.json()
+    assert "content-encoding" not in (await visitor.get("/api/games")).headers
+
+
 def test_every_example_is_played_to_its_end() -> None:
     for name in example_names():
         shown, scenario = _scenario(name), load_example(name)

@@ -58,8 +58,10 @@ async def test_a_seek_says_what_is_played_and_by_whom(hall: Hall) -> None:
         "lexicon": "polish",
         "time": 600_000,
         "increment": 3_000,
+        "moveLimit": None,
         "practice": False,
         "public": True,
+        "rated": False,
         "seats": [
             {"name": name, "kind": "human", "taken": taken, "score": 0} for name, taken in seats
         ],

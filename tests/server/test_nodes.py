@@ -50,6 +50,17 @@ async def test_a_move_on_one_node_is_seen_and_answered_on_the_other(nodes: Nodes
         assert mover.version == other.version + 1  # only the mover notices laying
 
 
+async def test_what_is_said_on_one_node_is_heard_on_the_other(nodes: Nodes) -> None:
+    table = await two_at_a_table(nodes.north, "scrabble")
+    there = await move_to(table.ola, nodes.south)
+    async with table.ala.at_table(table.game) as ala, there.at_table(table.game) as ola:
+        for speaker, listener, text in ((ala, ola, "tu"), (ola, ala, "tam")):
+            speaker.say({"type": "say", "id": text, "text": text})
+            while (heard := await listener.next("talk"))["lines"][-1]["text"] != text:
+                pass
+            assert heard["lines"][-1]["seat"] == speaker.view["seat"]
+
+
 async def test_the_slower_of_two_nodes_is_told_that_the_table_has_moved_on(nodes: Nodes) -> None:
     table = await two_at_a_table(nodes.north)
     async with table.playing() as (mover, _):

@@ -37,11 +37,18 @@ async def agreed(one: Socket, other: Socket) -> str:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("profile", ["base", "komorow", "marmara", "scrabble"])
+@pytest.mark.parametrize(
+    ("profile", "clock"),
+    [
+        ("base", {"time": 300_000, "increment": 5_000}),
+        ("komorow", None),  # K-2.1: it sets the time itself
+        ("marmara", {"time": 300_000, "increment": 5_000}),
+        ("scrabble", {"time": None, "days": 3}),
+    ],
+)
 async def test_a_rematch_has_the_same_people_rules_dictionary_and_clock(
-    hall: Hall, profile: str
+    hall: Hall, profile: str, clock: dict[str, int | None] | None
 ) -> None:
-    clock = {"time": 300_000, "increment": 5_000}
     two = await two_at_a_table(hall, profile, clock=clock, practice="no")
     async with two.playing() as (mover, other):
         await end_by_passes(mover, other)
@@ -58,7 +65,7 @@ async def test_a_rematch_has_the_same_people_rules_dictionary_and_clock(
     async with two.ala.at_table(game) as ala, two.ola.at_table(game) as ola:
         assert [ala.view["seat"], ola.view["seat"]] == [0, 1]
         assert [seat["name"] for seat in ala.view["seats"]] == ["Ala", "Ola"]
-        assert ala.view["clock"]["budget"] == [300_000, 300_000]
+        assert ala.view["clock"]["budget"] == [before.profile.time] * 2
 
 
 @pytest.mark.clause("P-2.1")

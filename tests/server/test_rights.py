@@ -34,6 +34,7 @@ BODIES: dict[str, dict[str, object]] = {
     "POST /api/login": {"name": "Karol", "password": PASSWORD},
     "POST /api/password": {"current": PASSWORD, "password": "nowe hasło"},
     "POST /api/account/end": {"password": PASSWORD},
+    "POST /api/account/profile": {"open": "yes"},
     "POST /api/words": {"lexicon": "polish", "words": ["KOT"]},
     "POST /api/words/search": {"lexicon": "polish", "by": "tiles", "text": "KOT"},
     "POST /api/words/family": {"lexicon": "polish", "word": "KOTY"},

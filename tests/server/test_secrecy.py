@@ -19,7 +19,6 @@ from msgspec.structs import replace
 
 from mydelko.letters import alphabet, tiles
 from mydelko.play.setup import SeatPlan, seed_stream
-from mydelko.play.viewer import SHOWN
 from mydelko.rulebook import load_profile, profile_names
 from mydelko.rules import State, advance, fold, read_record, verify_game
 from mydelko.rules import events as ev
@@ -92,7 +91,7 @@ class Watch:
             self.public |= SECRETS
         codes = codes_of(state.profile.tiles)
         self.public |= {codes.letter[code] for code in state.board if code}
-        if state.phase in SHOWN:
+        if state.lies_open():
             self.public |= {text for _, text in state.laid}
         for seat, rack in enumerate(state.racks):
             self.own[seat] |= set(rack)

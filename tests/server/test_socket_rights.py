@@ -38,6 +38,8 @@ SAID: dict[str, dict[str, Any]] = {
     "cover": {},
     "preview": {"number": 1, "tiles": []},
     "pong": {"number": 1},
+    "say": {"id": "said", "text": "Cześć!"},
+    "report": {"id": "reported", "number": 1},
 }
 BY = {"": None, " for the mover": 0, " as referee": REFEREE}
 
@@ -95,7 +97,7 @@ async def _heard(socket: Socket, message: dict[str, Any]) -> str:
     socket.say(message)
     socket.say({"type": "nonsense"})
     while True:
-        frame = await socket.next("snapshot", "preview", "error")
+        frame = await socket.next("snapshot", "preview", "refused", "error")
         if frame["type"] == "snapshot":
             return str(frame["view"]["audience"])
         code = str(frame.get("code", frame["type"]))

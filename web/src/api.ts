@@ -23,6 +23,7 @@ import type {
   OwnRules,
   OwnRulesAnswer,
   PasswordBody,
+  PlayerProfile,
   Problem,
   ProfileInfo,
   RefereeBody,
@@ -31,6 +32,7 @@ import type {
   RuleSets,
   ScenarioView,
   SearchBody,
+  SeatRating,
   SessionInfo,
   StandBody,
   StandCheck,
@@ -64,6 +66,23 @@ export class Trouble extends Error {
   private say(words: string): string {
     return words && this.spoken !== language() ? t("trouble.again") : words;
   }
+}
+
+// Which of my games; what is empty or 0 is any.
+export interface GameSearch {
+  name: string; // somebody's at the table
+  profile: string;
+  result: string; // won, drawn, lost, open
+  since: number; // milliseconds since 1970
+  until: number;
+  skip: number;
+  limit: number;
+}
+
+function query(asked: Partial<Record<string, string | number>>): string {
+  const said = Object.entries(asked).filter(([, value]) => value);
+  const text = new URLSearchParams(said.map(([name, value]) => [name, String(value)])).toString();
+  return text && `?${text}`;
 }
 
 let csrf = "";
@@ -170,7 +189,19 @@ export const api = {
   profiles: () => cached<ProfileInfo[]>("/api/profiles"),
   levels: () => cached<LevelInfo[]>("/api/levels"),
   tiles: (name: string) => cached<TileSetInfo>(`/api/tiles/${encodeURIComponent(name)}`),
-  games: () => call<GameSummary[]>("GET", "/api/games"),
+  games: (search: Partial<GameSearch> = {}) =>
+    call<GameSummary[]>("GET", `/api/games${query(search)}`),
+  ratings: (id: string) =>
+    call<SeatRating[]>("GET", `/api/games/${encodeURIComponent(id)}/ratings`),
+  // Without a name one's own; of one rule set in one language, or of all.
+  profile: (name: string, profile: string, tiles: string) =>
+    call<PlayerProfile>(
+      "GET",
+      (name ? `/api/players/${encodeURIComponent(name)}` : "/api/account/profile") +
+        query({ profile, tiles }),
+    ),
+  openProfile: (open: boolean) =>
+    call<void>("POST", "/api/account/profile", { open: open ? "yes" : "no" }),
   game: (id: string) => call<GameSummary>("GET", `/api/games/${encodeURIComponent(id)}`),
   newGame: (body: Partial<NewGameBody>) => call<NewGame>("POST", "/api/games", body),
   nameReferee: (id: string, body: RefereeBody) =>

@@ -1,9 +1,20 @@
 // One socket to one game. Reconnects by itself, says what it has already seen, and repeats
 // unanswered commands under their old ids, so that none is lost or done twice.
 
-import type { Ack, Command, Complaint, FromClient, FromServer, Me, Refused } from "./wire.ts";
+import type {
+  Ack,
+  Command,
+  Complaint,
+  FromClient,
+  FromServer,
+  Me,
+  Refused,
+  Report,
+  Say,
+} from "./wire.ts";
 
 export type Act = Command["act"];
+type Asked = Omit<Command, "id"> | Omit<Say, "id"> | Omit<Report, "id">;
 export type Outcome = Ack | Refused | Complaint;
 // The server knows no such game, or will not show it; or its record is damaged.
 export type Loss = "unknown" | "damaged";
@@ -138,8 +149,13 @@ export function command(
   at: { move: number; phase: string; seat: number | null },
   act: Act,
 ): Promise<Outcome> {
+  return ask(connection, { type: "command", ...at, act });
+}
+
+// Sends what is answered by its id.
+export function ask(connection: Connection, asked: Asked): Promise<Outcome> {
   const id = commandId();
-  const message: FromClient = { type: "command", id, ...at, act };
+  const message: FromClient = { ...asked, id };
   return new Promise((resolve) => {
     connection.waiting.set(id, { message, resolve });
     tell(connection, message);

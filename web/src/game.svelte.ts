@@ -18,6 +18,7 @@ import { note, noteOf, ownBytes } from "./fairness.ts";
 import { language } from "./i18n.svelte.ts";
 import { whoMay } from "./offers.ts";
 import { meet } from "./session.svelte.ts";
+import { Talk } from "./talk.svelte.ts";
 import type {
   AnyChanges,
   AnyView,
@@ -49,11 +50,12 @@ export class LiveGame {
   watchers = $state.raw<string[]>([]); // those of them who are known by name
   busy = $state(0); // commands without an answer
   read = $state(0); // news up to here have been read: dismissed, or answered by an act
+  readonly talk = new Talk(this); // of the players
   branch = 0;
   version = 0;
+  readonly connection: Connection;
 
   private listener: Listener;
-  private connection: Connection;
   private gameTime = 0; // at `heardAt`
   private heardAt = 0; // of performance.now()
   private previewNumber = 0;
@@ -169,6 +171,8 @@ export class LiveGame {
         this.spectators = message.spectators;
         this.watchers = message.watchers;
         return;
+      case "talk":
+        return this.talk.hear(message.lines);
       case "preview":
         if (message.number === this.previewNumber) this.preview = message;
         return;

@@ -9,3 +9,11 @@ export const DAYS: Limits = [1, 14]; // for each move
 export function within([least, most]: Limits, value: number | null | undefined): boolean {
   return Number.isInteger(value) && value! >= least && value! <= most;
 }
+
+// Whether every number of a form is within its limits; if not, the first that is not gets the
+// focus.
+export function keepsLimits(form: HTMLFormElement): boolean {
+  const wrong = form.querySelector<HTMLInputElement>("input[type=number][aria-invalid=true]");
+  wrong?.focus();
+  return wrong === null;
+}

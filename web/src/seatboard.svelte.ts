@@ -2,7 +2,7 @@
 // seat's options allow, keeps a draft over a reload, and turns laid tiles into commands.
 /* eslint svelte/prefer-svelte-reactivity: off -- the board draws itself from its plain state */
 
-import { type Alphabet, upperOf, valueOf } from "./board/alphabet.ts";
+import { type Alphabet, tileOf, upperOf, valueOf } from "./board/alphabet.ts";
 import { squareName, wordSquares } from "./board/geometry.ts";
 import { type BoardHandle, mountBoard } from "./board/gestures.ts";
 import {
@@ -33,18 +33,21 @@ export function alphabetOf(tiles: TileSetInfo): Alphabet {
     upper: letters.map((one) => one.letter).join(""),
     lower: letters.map((one) => one.lower).join(""),
     base: letters.map((one) => one.base).join(""),
+    vowels: letters.map((one) => (one.vowel ? one.letter : "")).join(""),
     values: letters.map((one) => one.points),
     counts: letters.map((one) => one.count),
     blanks: tiles.blanks,
   };
 }
 
+// Read once for a language: every redraw asks for the mark of every square.
 export function labels(): State["labels"] {
+  const marks: Record<string, string> = {};
+  for (const code in PREMIUMS) marks[code] = t(`board.short.${PREMIUMS[code]}` as "board.short.d");
   return {
     board: t("board.title"),
     rack: t("rack.title"),
-    premium: (code) =>
-      PREMIUMS[code] ? t(`board.short.${PREMIUMS[code]}` as "board.short.d") : "",
+    premium: (code) => marks[code] ?? "",
     square: (square, state) => {
       const text = textOn(state, square);
       const name = squareName(square);
@@ -135,7 +138,8 @@ export class SeatBoard {
     state.foreign = new Map(own ? [] : view.laid);
     let rack = "";
     if (view.audience === "seat")
-      rack = view.rack + (own ? view.laid.map(([, text]) => this.tileOf(text)).join("") : "");
+      rack =
+        view.rack + (own ? view.laid.map(([, text]) => tileOf(state.alphabet, text)).join("") : "");
     if (view.audience === "ended" && mine !== null) rack = view.racks[mine] ?? "";
     state.mode = this.modeFor(view, mine);
     if (state.mode !== "lay" && state.mode !== "exchange") takeAllBack(state);
@@ -194,16 +198,11 @@ export class SeatBoard {
     const laid = own ? view.laid : [];
     const placed: Draft = laid.map(([square, text]) => [
       square,
-      this.tileOf(text),
+      tileOf(this.state.alphabet, text),
       text === "?" ? "" : upperOf(this.state.alphabet, text),
       false,
     ]);
     applyDraft(this.state, kept<Draft>(name, placed));
-  }
-
-  // The tile behind a text: a letter in lower case is a blank.
-  private tileOf(text: string): string {
-    return this.state.alphabet.upper.includes(text) ? text : "?";
   }
 
   private mayI(act: Act["do"]): boolean {

@@ -11,6 +11,7 @@ type Place =
   | { at: "lobby" }
   | { at: "games" }
   | { at: "account" }
+  | { at: "player"; id: string } // the name of an account
   | { at: "dictionary" }
   | { at: "stands" } // a referee's, for judging words in the hall
   | { at: "stand"; id: string } // the link's token
@@ -54,8 +55,9 @@ function readPlace(): Place {
   if (at === "lobby" || at === "games" || at === "account") return { at };
   if (at === "dictionary" || at === "stands") return { at };
   if (at === "rules") return { at, id: decodeURIComponent(id ?? "") };
-  if ((at === "game" || at === "replay" || at === "review" || at === "stand") && id)
+  if ((at === "game" || at === "replay" || at === "review") && id)
     return { at, id: decodeURIComponent(id) };
+  if ((at === "stand" || at === "player") && id) return { at, id: decodeURIComponent(id) };
   return { at: "home" };
 }
 

@@ -1,9 +1,11 @@
 // News as sentences, for the live region and the line above the board. Not every piece of news is
 // worth a sentence: what the board shows at once is left out. And what the table waits for.
 
+import type { Alphabet } from "./board/alphabet.ts";
 import { clockText } from "./clock.ts";
 import { signed, t, tCode } from "./i18n.svelte.ts";
 import { me } from "./offers.ts";
+import { unseen } from "./unseen.ts";
 import type { AnyView, EndedView, Measure, News } from "./wire.ts";
 
 export function nameOf(view: AnyView, seat: number | null): string {
@@ -20,6 +22,25 @@ export function awaitedSentence(view: AnyView): string {
   if (act === "move" && seats.every((seat) => view.seats[seat]?.kind === "computer"))
     return t("awaited.computer", { names });
   return tCode("awaited", act, { names });
+}
+
+// The tracking sheet in words, or why there is none now.
+export function unseenText(view: AnyView, alphabet: Alphabet): string {
+  const groups = unseen(view, alphabet);
+  if (!groups) return closedText(view);
+  const told = groups.map(({ name, tiles, left }) => {
+    const there = tiles.filter((one) => one.left);
+    const each = there.map((one) => `${one.tile} ${one.left}`).join(", ");
+    const letters = name === "blanks" || !there.length ? "" : ` (${each})`;
+    return `${t(`unseen.${name}`)}: ${left}${letters}.`;
+  });
+  const count = groups.reduce((sum, group) => sum + group.left, 0);
+  return [...told, `${t("unseen.sum", { count })}.`].join(" ");
+}
+
+function closedText({ table }: AnyView): string {
+  const clauses = table.bagClauses.join(", ");
+  return clauses ? `${t("unseen.closed")} (${clauses})` : t("unseen.closed");
 }
 
 function drawn(view: AnyView, letters: [number, string][]): string {

@@ -2,24 +2,24 @@
 
 import { keep, kept } from "./keeping.ts";
 
+export const THEMES = ["system", "light", "dark"] as const;
+export type Theme = (typeof THEMES)[number];
+
 const system = window.matchMedia("(prefers-color-scheme: dark)");
-const chosen = $state({ dark: startsDark() });
+const chosen = $state({ theme: kept<Theme>("theme", "system") });
+system.addEventListener("change", applyTheme);
 
-function startsDark(): boolean {
-  const theme = kept<string>("theme", "");
-  return theme ? theme === "dark" : system.matches;
-}
-
-export function isDark(): boolean {
-  return chosen.dark;
+export function theme(): Theme {
+  return chosen.theme;
 }
 
 export function applyTheme(): void {
-  document.documentElement.dataset.theme = chosen.dark ? "dark" : "light";
+  const dark = chosen.theme === "system" ? system.matches : chosen.theme === "dark";
+  document.documentElement.dataset.theme = dark ? "dark" : "light";
 }
 
-export function flipTheme(): void {
-  chosen.dark = !chosen.dark;
-  keep("theme", chosen.dark ? "dark" : "light");
+export function chooseTheme(theme: Theme): void {
+  chosen.theme = theme;
+  keep("theme", theme);
   applyTheme();
 }

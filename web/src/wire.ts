@@ -425,6 +425,7 @@ export interface LetterInfo {
   letter: string;
   lower: string;
   base: string;
+  vowel: boolean;
   points: number;
   count: number;
 }
@@ -476,6 +477,7 @@ export interface NewGameBody {
   seats?: SeatBody[];
   clock?: ClockBody | null;
   practice?: "first" | "no" | "yes";
+  rated?: "no" | "yes";
   first?: number | null;
   referee?: RefereeBody | null;
   seek?: "no" | "yes";
@@ -509,6 +511,7 @@ export interface InviteView {
   seat: number;
   names: string[];
   practice: boolean;
+  rated: boolean;
   public: boolean;
   open: boolean;
   commitment: string;
@@ -566,10 +569,13 @@ export interface TableInfo {
   moveLimit: number | null;
   increment: number;
   practice: boolean;
+  rated: boolean;
   commitment: string;
   referee: string;
+  talks: boolean;
   seeks: boolean;
   public: boolean;
+  bagClauses: string[];
 }
 
 export interface SeatInfo {
@@ -1065,8 +1071,10 @@ export interface LobbyTable {
   lexicon: string;
   time: number | null;
   increment: number;
+  moveLimit: number | null;
   practice: boolean;
   public: boolean;
+  rated: boolean;
   seats: LobbySeat[];
   since: number;
 }
@@ -1078,6 +1086,96 @@ export interface LobbyTable {
 export interface LobbyView {
   seeks: LobbyTable[];
   games: LobbyTable[];
+}
+
+/**
+ * GET /api/games/{game}/ratings, seat by seat. Who sits at the table or referees it sees
+ * the ratings of all who play there; others see those whose profile is open.
+ */
+export interface SeatRating {
+  points: number | null;
+  sure: boolean;
+  change: number | null;
+  account: string;
+}
+
+/** Under one rule set, in one language. */
+export interface RatingInfo {
+  profile: string;
+  tiles: string;
+  points: number;
+  sure: boolean;
+  games: number;
+  history: number[];
+}
+
+export interface PlayedInfo {
+  profile: string;
+  tiles: string;
+  games: number;
+}
+
+export interface PlayedGame {
+  game: string;
+  finished: number;
+  score: number;
+  result: "drawn" | "lost" | "won";
+  sevens: number;
+  timePerTurn: number | null;
+}
+
+export interface BestMove {
+  game: string;
+  word: string;
+  points: number;
+}
+
+/** In games of more than two: who of the two came out ahead. */
+export interface OpponentInfo {
+  name: string;
+  level: string;
+  games: number;
+  won: number;
+  drawn: number;
+  lost: number;
+  average: number;
+}
+
+/**
+ * Of the newest thousand games. Practice counts for none (R-21), and neither do games in which
+ * one account had several seats.
+ */
+export interface Statistics {
+  games: number;
+  won: number;
+  drawn: number;
+  lost: number;
+  average: number;
+  highest: number;
+  perTurn: number;
+  sevens: number;
+  timePerTurn: number | null;
+  recent: PlayedGame[];
+  best: BestMove[];
+  opponents: OpponentInfo[];
+}
+
+/**
+ * GET /api/account/profile is one's own, GET /api/players/{name} one that its owner has opened;
+ * `?profile=…&tiles=…` bounds the statistics.
+ */
+export interface PlayerProfile {
+  name: string;
+  since: number;
+  open: boolean;
+  ratings: RatingInfo[];
+  played: PlayedInfo[];
+  statistics: Statistics;
+}
+
+/** POST /api/account/profile: whether everybody may read it. */
+export interface ProfileBody {
+  open: "no" | "yes";
 }
 
 export interface Sent {
@@ -1282,6 +1380,23 @@ export interface Pong {
   number: number;
 }
 
+/**
+ * To the other players, where TableInfo.talks; said again under the same id it is said once.
+ * Answered like a command, and never part of the game.
+ */
+export interface Say {
+  type: "say";
+  id: string;
+  text: string;
+}
+
+/** Tells whoever runs the server of a line. Answered like a command. */
+export interface Report {
+  type: "report";
+  id: string;
+  number: number;
+}
+
 export interface Said {
   type: "Said";
 }
@@ -1469,6 +1584,19 @@ export interface HintSaid {
   tiles: [number, string][];
 }
 
+export interface TalkLine {
+  number: number;
+  seat: number;
+  at: number;
+  text: string;
+}
+
+/** After `hello` all that is kept, then each line as it is said; to players only. */
+export interface Talk {
+  type: "talk";
+  lines: TalkLine[];
+}
+
 export type AnyView =
   | SeatView
   | ScreenView
@@ -1569,7 +1697,9 @@ export type FromClient =
   | Lift
   | Cover
   | AskPreview
-  | Pong;
+  | Pong
+  | Say
+  | Report;
 
 export type FromServer =
   | Snapshot
@@ -1581,4 +1711,5 @@ export type FromServer =
   | ClockSync
   | Ping
   | Preview
+  | Talk
   | HintSaid;

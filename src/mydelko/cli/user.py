@@ -17,6 +17,7 @@ from mydelko.cli.output import print_json
 from mydelko.locale import gettext as _
 from mydelko.server.names import clean_name, look_of, name_key
 from mydelko.server.privacy import Kept, all_of, forget
+from mydelko.server.recounting import recount
 from mydelko.server.sessions import hash_password
 from mydelko.store import Store, User
 
@@ -25,7 +26,7 @@ app = typer.Typer(
     add_completion=False,
     invoke_without_command=True,
     callback=show_help_alone,
-    help=_("Accounts: list, add, reset a password, log out, disable, export, delete."),
+    help=_("Accounts: list, add, reset a password, log out, disable, export, delete, recount."),
 )
 
 Name = Annotated[str, typer.Argument(help=_("Name of the account."))]
@@ -149,6 +150,16 @@ def delete(
 
     in_store(chosen_database(data, database), work)
     typer.echo(_("Deleted: {name}").format(name=name))
+
+
+@app.command(
+    "recount",
+    help=_("Tell all statistics and ratings anew from the games' logs."),
+    epilog=example("mydelko user recount"),
+)
+def recount_all(data: DataDirectory = None, database: DatabaseUrl = "") -> None:
+    count = in_store(chosen_database(data, database), recount)
+    typer.echo(_("Games read: {count}").format(count=count))
 
 
 async def _now(store: Store) -> int:

@@ -32,6 +32,7 @@ class TileSet(msgspec.Struct, frozen=True):
     counts: tuple[int, ...]  # by letter, in alphabet order
     blanks: int
     names: dict[str, str]  # the language's name in each interface language
+    vowels: str = ""  # of the letters, a tracking sheet groups them
 
     @property
     def name(self) -> str:
@@ -92,4 +93,5 @@ def parse_tile_set(name: str, data: dict[str, Any]) -> TileSet:
         counts=tuple(row[3] for row in rows),
         blanks=data["blanks"],
         names=data["names"],
+        vowels=data["vowels"],
     )

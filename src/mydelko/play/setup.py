@@ -14,7 +14,7 @@ from typing import assert_never
 import msgspec
 from msgspec.structs import replace
 
-from mydelko.rulebook.profile import BASE, Profile
+from mydelko.rulebook.profile import BASE, Allowed, Profile
 from mydelko.rules import events as ev
 from mydelko.rules.events import SeatKind
 
@@ -65,6 +65,7 @@ class TableOpened(Base, frozen=True, kw_only=True, tag="table-opened"):
     practice: bool = False  # R-21; tables of before it read as none, their undone branches stand
     first: int | None = None  # P-2.1: the seat that begins, where it is given
     referee: Referee | None = None
+    rated: bool = False  # wanted; tables of before it were told of no ratings
     seeks: bool = False  # its free seats are anyone's; until now they were for who had a link
     public: bool = False  # lists of games to watch name it
 
@@ -138,6 +139,7 @@ class Setup(msgspec.Struct, frozen=True, gc=False):
     practice: bool = False
     first: int | None = None
     referee: Referee | None = None
+    rated: bool = False  # so far; once everybody sits it stays as it is
     early: tuple[EarlyEvent, ...] = ()  # what the game's stream will begin with
     full: int | None = None  # milliseconds since 1970: when the last seat was taken
     branch: int = 0
@@ -153,6 +155,13 @@ class Setup(msgspec.Struct, frozen=True, gc=False):
         """A seat that is anyone's awaits nobody who could be late."""
         known = has_absent_clock(self.profile, len(self.seats))
         return known and not self.seeks and not self.is_complete()
+
+    def talks(self) -> bool:
+        """B-16: whether players may talk here, and do not all sit at one screen."""
+        humans = [seat for seat in self.seats if seat.kind is SeatKind.HUMAN]
+        screens = {seat.session for seat in humans if seat.session}
+        listeners = len(screens) + sum(not seat.session for seat in humans)
+        return self.profile.chat is Allowed.YES and listeners > 1
 
     def awaits_bytes(self, seat: int) -> bool:
         """Whether this seat announced bytes for the bag and has not added them."""
@@ -204,6 +213,12 @@ def has_absent_clock(profile: Profile, seats: int) -> bool:
     return known and seats == 2
 
 
+def can_be_rated(seats: Iterable[SeatPlan]) -> bool:
+    """Whether those who sit have accounts, each one of their own; a computer has none."""
+    taken = [seat.user for seat in seats if seat.is_taken()]
+    return all(taken) and len(set(taken)) == len(taken)
+
+
 def fold_table(events: Iterable[TableEvent]) -> Setup:
     setup: Setup | None = None
     for event in events:
@@ -226,6 +241,7 @@ def apply_table(setup: Setup | None, event: TableEvent) -> Setup:
             practice=event.practice,
             first=event.first,
             referee=event.referee,
+            rated=event.rated and not event.practice and can_be_rated(event.seats),
             seeks=event.seeks,
             public=event.public,
             full=event.at if all(seat.is_taken() for seat in event.seats) else None,
@@ -270,11 +286,15 @@ def _sit(setup: Setup, event: SeatTaken) -> Setup:
         brings_bytes=event.brings_bytes,
     )
     seats = (*setup.seats[: event.seat], taken, *setup.seats[event.seat + 1 :])
-    early, full = setup.early, setup.full
-    if full is None and all(seat.is_taken() for seat in seats):
-        full = event.at
-        early += _stopped(early, event.at - setup.opened)
-    return replace(setup, seats=seats, early=early, full=full, version=setup.version + 1)
+    early, full, rated = setup.early, setup.full, setup.rated
+    if full is None:
+        rated = rated and can_be_rated(seats)
+        if all(seat.is_taken() for seat in seats):
+            full = event.at
+            early += _stopped(early, event.at - setup.opened)
+    return replace(
+        setup, seats=seats, early=early, full=full, rated=rated, version=setup.version + 1
+    )
 
 
 # P-6.3.2: by coming a late player stops the own clock, whatever the table still waits for
@@ -307,8 +327,12 @@ def game_stream(game: str, branch: int) -> str:
 
 
 def game_of(stream: str) -> str:
-    """Of a table's or a game's stream; of any other it is no game's name."""
-    return stream.split("/")[1] if stream.startswith(("table/", "game/")) else ""
+    """Of a stream of a table, its game or its talk; of any other it is no game's name."""
+    return stream.split("/")[1] if stream.startswith(("table/", "game/", "talk/")) else ""
+
+
+def talk_stream(game: str) -> str:
+    return f"talk/{game}"
 
 
 def seed_stream(game: str) -> str:

@@ -115,10 +115,13 @@ class TableInfo(View, frozen=True, kw_only=True):
     move_limit: int | None
     increment: int
     practice: bool  # undo, pause and hints are allowed, and the game counts for nothing
+    rated: bool  # it counts for ratings, if all who are still to come have accounts
     commitment: str  # SHA-256 that binds the bag's seed
     referee: str  # who was named and may see all racks; empty for nobody
+    talks: bool  # B-16: its players may talk to each other
     seeks: bool  # its free seats are anyone's who comes from the lobby
     public: bool  # the lobby names it among games to watch
+    bag_clauses: tuple[str, ...]  # they say when bag and tracking sheet are shown
 
 
 class PublicView(View, frozen=True, kw_only=True):
@@ -135,7 +138,7 @@ class PublicView(View, frozen=True, kw_only=True):
     pending: PendingView | None
     awaited: Awaited | None  # whom the table waits for; null when the game is over
     clock: ClockView
-    bag: int | None  # tiles in it; null while the rules do not show it
+    bag: int | None  # tiles in it; null while the rules show neither it nor a tracking sheet
     sheet: tuple[LineView, ...]
     offers: tuple[int, ...]  # seats that offer a draw
     corrections: tuple[CorrectionView, ...]

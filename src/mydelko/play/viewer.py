@@ -15,7 +15,7 @@ from mydelko.play import view as v
 from mydelko.play.options import referee_options, seat_options
 from mydelko.play.rematch import rematch_acts
 from mydelko.play.setup import Setup
-from mydelko.rulebook.profile import Challenge
+from mydelko.rulebook.profile import OWN, Challenge
 from mydelko.rules.board import DOWN, EMPTY
 from mydelko.rules.codes import Codes, codes_of
 from mydelko.rules.ending import charge_overtime, count_leftovers
@@ -24,8 +24,6 @@ from mydelko.rules.options import Options, awaited
 from mydelko.rules.scoring import WordScore
 from mydelko.rules.state import Line, Pending, Phase, State
 from mydelko.rules.tracking import shows_bag
-
-SHOWN = (Phase.ANNOUNCING, Phase.NAMING, Phase.CHALLENGE)  # the laid tiles lie open
 
 
 class Viewer:
@@ -99,7 +97,7 @@ class Viewer:
         """What everybody may know; `open_tiles` for who may see tiles before the stop."""
         if state is not self._seen:
             self._seen, self._shared = state, self._share(state)
-        shown = open_tiles or state.phase in SHOWN
+        shown = open_tiles or state.lies_open()
         return {**self._shared, "laid": state.laid if shown else ()}
 
     def _share(self, state: State) -> dict[str, Any]:
@@ -124,7 +122,7 @@ class Viewer:
         }
 
     def _seats(self, state: State) -> tuple[v.SeatInfo, ...]:
-        hidden = 0 if state.phase in SHOWN else len(state.laid) + len(state.aside)
+        hidden = 0 if state.lies_open() else len(state.laid) + len(state.aside)
         return tuple(
             [
                 v.SeatInfo(
@@ -186,10 +184,13 @@ def table_info(setup: Setup) -> v.TableInfo:
         move_limit=profile.move_limit,
         increment=profile.increment,
         practice=setup.practice,
+        rated=setup.rated,
         commitment=setup.commitment,
         referee=setup.referee.name if setup.referee else "",
+        talks=setup.talks(),
         seeks=setup.seeks,
         public=setup.public,
+        bag_clauses=tuple(one for one in profile.clauses["bag_shown"] if one != OWN),
     )
 
 

@@ -229,5 +229,9 @@ class State(msgspec.Struct, frozen=True, gc=False):
         """The square of the first blank without a letter."""
         return next((square for square, text in self.laid if text == "?"), None)
 
+    def lies_open(self) -> bool:
+        """Whether everybody sees this turn's tiles: the clock has been stopped on them."""
+        return self.phase in (Phase.ANNOUNCING, Phase.NAMING, Phase.CHALLENGE)
+
     def is_over(self) -> bool:
         return self.phase is Phase.ENDED

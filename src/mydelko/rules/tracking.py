@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from mydelko.rulebook.profile import BagShown
+from mydelko.rules.codes import codes_of
 from mydelko.rules.state import NOBODY, State
 
 
@@ -20,5 +21,13 @@ def shows_bag(state: State) -> bool:
 def unseen_tiles(state: State, seat: int) -> Counter[str]:
     """Tiles in the bag, on other racks or dead: one multiset that does not tell which."""
     others = "".join(rack for other, rack in enumerate(state.racks) if other != seat)
-    hidden = state.aside if state.turn != seat else ""
-    return Counter(state.bag + others + hidden + state.dead)
+    return Counter(state.bag + others + _hidden(state, seat) + state.dead)
+
+
+def _hidden(state: State, seat: int) -> str:
+    """What another seat has taken off its rack and not yet shown."""
+    if state.turn == seat:
+        return ""
+    laid = () if state.lies_open() else state.laid
+    tile = codes_of(state.profile.tiles).tile
+    return state.aside + "".join(tile[text] for _, text in laid)

@@ -43,6 +43,7 @@ from mydelko.server.rest_games import games
 from mydelko.server.rest_lobby import lobby
 from mydelko.server.rest_operation import operation
 from mydelko.server.rest_people import people
+from mydelko.server.rest_players import players
 from mydelko.server.rest_privacy import privacy
 from mydelko.server.rest_review import review
 from mydelko.server.rest_stands import stands
@@ -126,6 +127,7 @@ class Program:
                 review,
                 lobby,
                 operation,
+                players,
                 privacy,
                 show_page,
                 show_file,

@@ -145,6 +145,7 @@ class LetterInfo(View, frozen=True, kw_only=True):
     letter: str
     lower: str  # how a blank that stands for it is written
     base: str  # the key it may be typed by: Ż → Z
+    vowel: bool
     points: int
     count: int
 
@@ -206,6 +207,8 @@ class NewGameBody(Body, frozen=True, kw_only=True):
     )
     clock: ClockBody | None = None  # null: as the rule set says
     practice: Literal["yes", "no", "first"] = "first"  # R-21; one's first game against computers
+    # yes: it counts for ratings where everybody has an account; own rules and practice never do
+    rated: Literal["yes", "no"] = "yes"
     first: int | None = None  # P-2.1: the seat that begins; null: drawn
     referee: RefereeBody | None = None  # null: nobody, until the host names one
     seek: Literal["yes", "no"] = "no"  # yes: the lobby offers its free seats to anyone
@@ -243,6 +246,7 @@ class InviteView(View, frozen=True, kw_only=True):
     seat: int
     names: tuple[str, ...]
     practice: bool
+    rated: bool  # if all who come have accounts
     public: bool  # anybody may watch it
     open: bool  # nobody has taken it yet, or this session has
     commitment: str  # of the bag: to be noted before one's own bytes are added

@@ -22,8 +22,10 @@ class LobbyTable(View, frozen=True, kw_only=True):
     lexicon: str
     time: int | None  # milliseconds for each player's game; null: no limit
     increment: int
+    move_limit: int | None  # milliseconds for each move; null: no limit
     practice: bool
     public: bool  # anybody may watch it
+    rated: bool  # if all who come have accounts
     seats: tuple[LobbySeat, ...]
     since: int  # milliseconds since 1970: when it was opened
 

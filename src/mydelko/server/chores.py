@@ -1,4 +1,4 @@
-"""Chores: the job rows of one game, so that any node takes up a flag or a computer's turn.
+"""Chores: the job rows of one game, so that any node takes up a flag, a computer's turn, ratings.
 
 The flag's row is never later than the flag; woken too early it is set anew. What is known of the
 rows changes only with the append that writes them.
@@ -49,6 +49,20 @@ class Chores(NamedTuple):
         """After the row woke somebody."""
         rows, flag = self._replace(flag=None)._set_flag(setup, state)
         return rows or [JobDone(f"flag/{setup.game}")], self._replace(flag=flag)
+
+
+def ratings_row(setup: Setup, state: State) -> Job:
+    """The result of a rated game is written, has changed or is gone."""
+    return Job(
+        id=ratings_job(setup.game),
+        kind="ratings",
+        stream=table_stream(setup.game),
+        due=setup.opened + state.time,
+    )
+
+
+def ratings_job(game: str) -> str:
+    return f"ratings/{game}"
 
 
 def read_chores(jobs: Sequence[Job]) -> Chores:

@@ -46,6 +46,11 @@ TIDY = 3600.0
 IDLE = 600_000  # milliseconds a room stays in memory after its last visitor
 AGAIN = 1_000  # milliseconds after which a deadline that could not be kept is tried again
 NAP = 0.5  # seconds between looks at the heap when nothing is due
+DUTIES = {
+    "flag": Room.take_flag,
+    "computer": Room.take_turn,
+    "ratings": Room.take_ratings,
+}
 
 
 class Hub:
@@ -209,6 +214,7 @@ class Hub:
         practice: bool = False,
         first: int | None = None,
         referee: Referee | None = None,
+        rated: bool = False,
         seeks: bool = False,
         public: bool = False,
         name: str = "",
@@ -231,6 +237,7 @@ class Hub:
                 practice=practice,
                 first=first,
                 referee=referee,
+                rated=rated,
                 seeks=seeks,
                 public=public,
             )
@@ -303,14 +310,13 @@ class Hub:
             await self.fire_due()
 
     async def take_jobs(self) -> None:
-        """Flags and computers' turns that no node has in hand."""
+        """Flags, computers' turns and ratings that no node has in hand."""
         now = self.wall.now()
         due = await self.store.jobs.next_due()
         if due is None or due > now:
             return  # looking costs no commit
         for job in await self.store.jobs.lease(self._node, now, now + JOB_LEASE):
-            duty = Room.take_flag if job.kind == "flag" else Room.take_turn
-            await self._tend(job.stream.removeprefix("table/"), duty)
+            await self._tend(job.stream.removeprefix("table/"), DUTIES[job.kind])
 
     async def sync_all(self) -> None:
         """One room after the other, evenly over the period: a flood would delay moves."""

@@ -29,6 +29,7 @@ TITLES = {
     "book": "The rule book",
     "words": "The dictionary",
     "games": "Games",
+    "players": "What players look back on",
     "operation": "For those who run the server",
 }
 OPENING = """\

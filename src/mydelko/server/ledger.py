@@ -26,6 +26,7 @@ from mydelko.play.setup import (
     read_table_event,
     seed_stream,
     table_stream,
+    talk_stream,
     write_table_event,
 )
 from mydelko.play.table import Table
@@ -34,11 +35,14 @@ from mydelko.rules.events import Event
 from mydelko.rules.game_record import read_event, write_event
 from mydelko.rules.hearing import Judge
 from mydelko.rules.state import State
-from mydelko.server.chores import Chores, read_chores
+from mydelko.server.chores import Chores, ratings_job, ratings_row, read_chores
 from mydelko.server.quarantine import Damaged, Quarantine, check_gaps, reading
+from mydelko.server.rating import rate
 from mydelko.server.rows import game_row, result_rows, seat_rows
 from mydelko.store.facts import Fact
+from mydelko.store.results import ResultsGone
 from mydelko.store.store import Store
+from mydelko.store.stream import Stream
 
 
 class Ledger:
@@ -55,6 +59,10 @@ class Ledger:
     @property
     def stream(self) -> str:
         return game_stream(self.table.setup.game, self.table.setup.branch)
+
+    def beside(self, stream: str) -> Stream:
+        """Another stream of the same store."""
+        return Stream(self._store, stream)
 
     # Reading
 
@@ -164,11 +172,21 @@ class Ledger:
         rows: list[Fact] = []
         if step.own is not None:
             rows += seat_rows(setup)
-        elif state.is_over():
+        if state.is_over():
             rows += result_rows(setup, state)
+        elif self.table.state.is_over():
+            rows.append(ResultsGone(setup.game))
+        if setup.rated and (state.is_over() or self.table.state.is_over()):
+            rows.append(ratings_row(setup, state))
         if step.own is not None or _is_listed_anew(self.table.state, state):
             rows.append(game_row(setup, state))
         return rows
+
+    async def tell_ratings(self) -> None:
+        """As often as anybody likes: it says the same."""
+        game = self.table.setup.game
+        await self._store.ratings.tell(game, rate)
+        await self._store.jobs.finish(ratings_job(game), self._node)
 
     async def set_flag_again(self) -> None:
         """After its job woke somebody."""
@@ -204,14 +222,15 @@ async def read_setup(store: Store, game: str) -> Setup:
 
 
 async def streams_of(store: Store, game: str) -> tuple[str, ...]:
-    """The table's and all branches' of its game."""
+    """The table's, its talk's and all branches' of its game."""
+    around = (table_stream(game), talk_stream(game))
     try:
         with reading(game):
             branches = (await read_setup(store, game)).branch + 2  # a crash may have left one more
     except Damaged:
         found = await store.streams(f"game/{game}/")
-        return (table_stream(game), *(stream for stream, _version in found))
-    return (table_stream(game), *(game_stream(game, branch) for branch in range(branches)))
+        return (*around, *(stream for stream, _version in found))
+    return (*around, *(game_stream(game, branch) for branch in range(branches)))
 
 
 def _is_listed_anew(before: State, after: State) -> bool:

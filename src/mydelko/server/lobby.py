@@ -97,8 +97,10 @@ def _table(listed: Listed) -> LobbyTable | None:
         lexicon=shown.lexicon,
         time=shown.time,
         increment=shown.increment,
+        move_limit=shown.move_limit,
         practice=detail.practice,
         public=shown.public,
+        rated=shown.rated,
         seats=tuple(_seat(seat, detail.scores[seat.seat]) for seat in listed.seats),
         since=game.created,
     )

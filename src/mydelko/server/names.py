@@ -33,6 +33,13 @@ def name_key(name: str) -> str:
     return unicodedata.normalize("NFKC", name).casefold()
 
 
+def plain_name(name: str) -> str:
+    """As names are searched for: without case and marks, `lukasz` for Łukasz."""
+    bare = name_key(name).replace("ł", "l").replace("ı", "i")  # letters that have no mark to lose
+    letters = unicodedata.normalize("NFD", bare)
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
+
+
 def look_of(name: str) -> str:
     """Equal for names that look alike: `Ala` with a Cyrillic А, `AIa` with a capital I."""
     shapes = _shapes()

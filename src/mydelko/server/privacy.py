@@ -2,7 +2,8 @@
 
 The export holds the account, where it was signed in, and every game with its record once that is
 over. When an account ends its games stay for the others who played them, under a name that says
-only the seat.
+only the seat, and what it said there is gone; its results and ratings stay with them under an id
+that leads to nobody, so that those it played against keep theirs.
 """
 
 from __future__ import annotations
@@ -12,25 +13,29 @@ from typing import Any
 
 import msgspec
 
-from mydelko.play.setup import game_stream
+from mydelko.play.setup import game_stream, talk_stream
 from mydelko.rules.game_record import read_event, write_record
 from mydelko.server.ledger import read_setup, streams_of
 from mydelko.server.messages import say
 from mydelko.server.names import free_name
 from mydelko.server.quarantine import Damaged, reading
+from mydelko.server.talk import Line, read_lines
 from mydelko.store.games import ENDED, Game, Seat
 from mydelko.store.privacy import Renamed, Stay
+from mydelko.store.ratings import Rating
 from mydelko.store.results import Result
 from mydelko.store.store import Store
 from mydelko.store.users import User
 
 RULES = "profile"  # the part of an event that names rules, and nobody
 NAMED = ("name", "names")
+SAID = "said"  # the part of a line of talk that holds its words
 
 
 class OwnGame(msgspec.Struct, frozen=True, kw_only=True):
     game: Game
     seat: Seat
+    said: list[Line]  # to the other players, while it is kept
     record: msgspec.Raw | None  # when it is over: until then it is secret; none: it is damaged
 
 
@@ -41,9 +46,11 @@ class Kept(msgspec.Struct, frozen=True, kw_only=True):
     language: str
     created: int
     disabled: bool
+    open: bool  # the profile, to everybody
     sessions: list[Stay]
     games: list[OwnGame]
     results: list[Result]
+    ratings: list[Rating]
 
 
 async def all_of(store: Store, user: User) -> Kept:
@@ -52,9 +59,11 @@ async def all_of(store: Store, user: User) -> Kept:
         language=user.language,
         created=user.created,
         disabled=user.disabled,
+        open=user.open,
         sessions=await store.privacy.sessions_of(user.id),
         games=[await _own_game(store, seat) for seat in await store.privacy.seats_of(user.id)],
         results=await store.privacy.results_of(user.id),
+        ratings=await store.ratings.of_user(user.id),
     )
 
 
@@ -65,7 +74,9 @@ async def _own_game(store: Store, seat: Seat) -> OwnGame:
     if listed.game.status == ENDED:
         with suppress(Damaged), reading(seat.game):
             record = msgspec.Raw(await _record(store, seat.game))
-    return OwnGame(game=listed.game, seat=seat, record=record)
+    lines = read_lines(await store.read(talk_stream(seat.game)))
+    said = [line for line in lines if line.seat == seat.seat]
+    return OwnGame(game=listed.game, seat=seat, said=said, record=record)
 
 
 async def _record(store: Store, game: str) -> bytes:
@@ -97,6 +108,8 @@ def rewrite_name(body: bytes, old: str, new: str) -> bytes:
     except msgspec.DecodeError:  # damaged: the name goes all the same
         return body.replace(written, msgspec.json.encode(new))
     told = {part: _with_name(value, part, old, new) for part, value in event.items()}
+    if SAID in event and told != event:  # a line of talk goes with who said it
+        told[SAID] = ""
     return body if told == event else msgspec.json.encode(told)
 
 

@@ -43,6 +43,7 @@ class Rematches:
             first=next_starter(setup, room.state),
             referee=referee,
             public=setup.public,
+            rated=setup.rated,
             name=name_after(setup.game),
         )
 

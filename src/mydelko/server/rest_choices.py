@@ -14,7 +14,7 @@ from mydelko.lexicon import LexiconError, entries
 from mydelko.rulebook.clauses import Clause, UnknownClause, load_book
 from mydelko.rulebook.profile import Allowed, Profile, Start, load_profile, profile_names
 from mydelko.server.problems import Trouble, language_of
-from mydelko.server.routing import answer_get
+from mydelko.server.routing import COMPRESSED, answer_get
 from mydelko.server.services import services_of
 from mydelko.server.wire import (
     ClauseInfo,
@@ -79,7 +79,14 @@ async def show_tiles(name: FromPath[str]) -> TileSetInfo:
         alphabet.upper, alphabet.lower, alphabet.base, tiles.points, tiles.counts, strict=True
     )
     letters = [
-        LetterInfo(letter=upper, lower=lower, base=base, points=points, count=count)
+        LetterInfo(
+            letter=upper,
+            lower=lower,
+            base=base,
+            vowel=upper in tiles.vowels,
+            points=points,
+            count=count,
+        )
         for upper, lower, base, points, count in rows
     ]
     return TileSetInfo(
@@ -147,4 +154,5 @@ choices = Router(
         search_clauses,
     ],
     tags=["choices"],
+    middleware=[COMPRESSED],
 )

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from io import BytesIO
-from typing import Any
+from typing import Annotated, Any, Literal
 
 import segno
 from litestar import Request, Response, Router
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from mydelko.play.setup import Referee, RefereeNamed, SeatPlan, SeatTaken, Setup
 from mydelko.play.viewer import Viewer
@@ -16,7 +16,7 @@ from mydelko.rules.events import SeatKind
 from mydelko.rules.game_record import write_record
 from mydelko.server.hub import Hub
 from mydelko.server.lists import find_listed, find_room, is_mine, summarize
-from mydelko.server.names import free_name
+from mydelko.server.names import free_name, plain_name
 from mydelko.server.planning import plan_table
 from mydelko.server.problems import Trouble, language_of
 from mydelko.server.refereeing import plan_referee
@@ -43,9 +43,11 @@ from mydelko.server.wire import (
     RefereeBody,
     Replay,
 )
+from mydelko.store.games import Search
 from mydelko.store.invites import Invite
 
 Asked = Request[Any, Any, Any]
+Moment = Annotated[int, QueryParameter(ge=0, le=2**53)]  # milliseconds since 1970; 0: any
 
 
 @answer_post("/games", status=201)
@@ -72,6 +74,7 @@ async def open_game(request: Asked, data: JSONBody[NewGameBody]) -> NewGame:
         practice=practice,
         first=plan.first,
         referee=referee,
+        rated=data.rated == "yes" and data.rules is None,
         seeks=data.seek == "yes",
         public=(data.public or data.seek) == "yes",
     )
@@ -117,10 +120,36 @@ async def _is_first(hub: Hub, seats: tuple[SeatPlan, ...], visitor: Visitor) -> 
 
 
 @answer_get("/games")
-async def list_games(request: Asked) -> list[GameSummary]:
-    visitor, services = visitor_of(request), services_of(request)
-    found = await services.hub.store.games.of(session=visitor.session, user=visitor.user or None)
-    return [await summarize(services.hub, listed, visitor) for listed in found]
+async def list_games(
+    request: Asked,
+    *,
+    name: Annotated[str, QueryParameter(max_length=30)] = "",
+    profile: Annotated[str, QueryParameter(max_length=64)] = "",
+    result: FromQuery[Literal["", "won", "drawn", "lost", "open"]] = "",
+    since: Moment = 0,
+    until: Moment = 0,
+    skip: Annotated[int, QueryParameter(ge=0, le=100_000)] = 0,
+    limit: Annotated[int, QueryParameter(ge=1, le=100)] = 100,
+) -> list[GameSummary]:
+    """Mine, newest first: those with this name at the table, of this rule set, won or lost, touched
+    in this time; a part of them after the other."""
+    visitor, hub = visitor_of(request), services_of(request).hub
+    me = {"session": visitor.session, "user": visitor.user or None}
+    names = None
+    if name:
+        wanted = plain_name(name)
+        names = tuple(one for one in await hub.store.games.names(**me) if wanted in plain_name(one))
+    search = Search(
+        names=names,
+        profile=profile,
+        result=result,
+        since=since,
+        until=until,
+        skip=skip,
+        limit=limit,
+    )
+    found = await hub.store.games.found(search, **me)
+    return [await summarize(hub, listed, visitor) for listed in found]
 
 
 @answer_get("/games/{game:str}")
@@ -185,6 +214,7 @@ async def show_invite(request: Asked, token: FromPath[str]) -> InviteView:
         seat=invite.seat,
         names=tuple(seat.name for seat in setup.seats),
         practice=setup.practice,
+        rated=setup.rated,
         public=setup.public,
         open=free,
         commitment=setup.commitment,

@@ -22,7 +22,14 @@ from mydelko.play.practice import Hint
 from mydelko.play.preview import look_ahead
 from mydelko.play.rematch import AskRematch, is_agreed
 from mydelko.play.screen import may_lift
-from mydelko.play.setup import RefereeNamed, RematchOpened, SeatTaken, Setup, table_stream
+from mydelko.play.setup import (
+    RefereeNamed,
+    RematchOpened,
+    SeatTaken,
+    Setup,
+    table_stream,
+    talk_stream,
+)
 from mydelko.play.table import Meant, Table
 from mydelko.rules.acts import REFEREE
 from mydelko.rules.refusal import Refusal
@@ -36,6 +43,7 @@ from mydelko.server.ledger import Ledger
 from mydelko.server.listeners import Listeners
 from mydelko.server.pulse import Pulse
 from mydelko.server.rematches import Rematches
+from mydelko.server.talk import Talk
 from mydelko.server.wall_clock import Wall
 from mydelko.store.errors import Outage
 
@@ -59,6 +67,8 @@ class Room:
         self.table: Table = ledger.table
         self.lock = asyncio.Lock()
         self.listeners = Listeners(ledger.table, wall)
+        talk = ledger.beside(talk_stream(self.game))
+        self.talk = Talk(talk, ledger.table, self.listeners, wall)
         self.touched = wall.now()
         self.is_behind = False  # another node has moved it while nobody was here
         self._wall = wall
@@ -95,6 +105,8 @@ class Room:
         """Whether this news of a stream is news here."""
         if stream == table_stream(self.game):
             return version > self.setup.version
+        if self.talk.has_moved(stream, version):
+            return True
         return stream == self.ledger.stream and version > self.state.version
 
     def is_idle(self) -> bool:
@@ -119,6 +131,7 @@ class Room:
             self.listeners.welcome(connection, hello.branch, hello.version)
         if hello.referee and not connection.screen.referees:
             connection.send(complain("no-referee", connection.language))
+        await self.talk.welcome(connection)
         self.listeners.tell_presence()
         self.wake_computer()
         self._give_hint()
@@ -203,6 +216,7 @@ class Room:
             self.is_behind = True
             raise
         self.listeners.catch_up()
+        await self.talk.catch_up()
         self._follow_up()
 
     # Keeping
@@ -261,6 +275,10 @@ class Room:
     async def take_turn(self) -> None:
         """The job of a computer woke somebody."""
         self.wake_computer()
+
+    async def take_ratings(self) -> None:
+        """The job of ratings woke somebody."""
+        await self.ledger.tell_ratings()
 
     def next_due(self) -> int | None:
         """When time, or a computer that has waited long enough, next makes something happen."""

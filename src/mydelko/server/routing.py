@@ -6,6 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from litestar import delete, get, post
+from litestar.config.compression import CompressionConfig
+from litestar.middleware import DefineMiddleware
+from litestar.middleware.compression import CompressionMiddleware
 from litestar.openapi.datastructures import ResponseSpec
 
 from mydelko.server.wire import Problem
@@ -23,6 +26,11 @@ PROBLEMS = {
         503: "The database is away",
     }.items()
 }
+
+# For what is the same to everybody: an answer with a secret in it must not tell it by its size.
+COMPRESSED = DefineMiddleware(
+    CompressionMiddleware, config=CompressionConfig(backend="gzip", minimum_size=1000)
+)
 
 Decorator = Callable[[Callable[..., Any]], Any]
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TypedDict
+
 import msgspec
 
 from mydelko.play.setup import Setup
 from mydelko.rules.options import awaited
-from mydelko.rules.state import State
+from mydelko.rules.scoring import RACK
+from mydelko.rules.state import Line, LineKind, State
 from mydelko.store.games import ENDED, PLAYING, SEEK, WAITING, WATCH, Game, Seat
 from mydelko.store.results import Result
 
@@ -18,7 +22,9 @@ class Shown(msgspec.Struct, frozen=True):
     lexicon: str
     time: int | None
     increment: int
+    move_limit: int | None
     public: bool
+    rated: bool = False
 
 
 class Detail(msgspec.Struct, frozen=True):
@@ -57,7 +63,15 @@ def shown_as(setup: Setup, state: State) -> str | None:
 
 def _shown(setup: Setup) -> Shown:
     profile = setup.profile
-    return Shown(profile.titles, setup.lexicon, profile.time, profile.increment, setup.public)
+    return Shown(
+        titles=profile.titles,
+        lexicon=setup.lexicon,
+        time=profile.time,
+        increment=profile.increment,
+        move_limit=profile.move_limit,
+        public=setup.public,
+        rated=setup.rated,
+    )
 
 
 def game_row(setup: Setup, state: State) -> Game:
@@ -117,6 +131,7 @@ def result_rows(setup: Setup, state: State) -> list[Result]:
     result = state.result
     if result is None or state.ended is None or setup.practice:
         return []
+    users = [seat.user for seat in setup.seats]
     return [
         Result(
             game=setup.game,
@@ -127,7 +142,32 @@ def result_rows(setup: Setup, state: State) -> list[Result]:
             place=result.places[number],
             outcome=state.ended.value,
             finished=setup.opened + state.time,
-            user=seat.user or None,
+            # of several at one screen nobody knows which one the account's owner was
+            user=seat.user if seat.user and users.count(seat.user) == 1 else None,
+            tiles=setup.profile.tiles,
+            level=seat.level,
+            rated=setup.rated and bool(state.sheet),
+            used=state.clock.used[number],
+            **_summary([line for line in state.sheet if line.seat == number]),
         )
         for number, seat in enumerate(setup.seats)
     ]
+
+
+class Summary(TypedDict):
+    turns: int
+    sevens: int
+    best_word: str
+    best_points: int
+
+
+def _summary(lines: Sequence[Line]) -> Summary:
+    """What one seat's lines on the sheet come to."""
+    moves = [line for line in lines if line.kind is LineKind.PLACEMENT and line.words]
+    best = max(moves, key=lambda line: line.points, default=None)
+    return Summary(
+        turns=len(lines),
+        sevens=sum(len(line.tiles) == RACK for line in moves),
+        best_word=best.words[0].word if best else "",
+        best_points=best.points if best else 0,
+    )

@@ -32,6 +32,8 @@ DAMAGED = 4410
 TOO_MUCH = 4429
 OUTAGE = 4503
 
+Answered = wire.Command | wire.Say | wire.Report  # each by its id
+
 _decoder = msgspec.json.Decoder(wire.FromClient)
 
 
@@ -144,6 +146,10 @@ async def _handle(message: wire.FromClient, connection: Connection, room: Room, 
                 await room.cover(connection)
             case wire.AskPreview():
                 room.preview(connection, message)
+            case wire.Say():
+                await room.talk.say(connection, message)
+            case wire.Report():
+                await room.talk.report(connection, message)
             case wire.Pong():
                 connection.ponged(message.number, wall.now())
             case _:
@@ -154,5 +160,5 @@ async def _handle(message: wire.FromClient, connection: Connection, room: Room, 
         pass  # everybody at the table was told when it was found
     except Exception:
         logger.exception("game %s: a message failed", room.game)
-        identity = message.id if isinstance(message, wire.Command) else ""
+        identity = message.id if isinstance(message, Answered) else ""
         connection.send(complain("fault", connection.language, identity))

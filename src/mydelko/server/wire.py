@@ -23,6 +23,7 @@ from mydelko.server.bodies import *
 from mydelko.server.bodies import Body, Language
 from mydelko.server.bodies_learn import *
 from mydelko.server.bodies_lobby import *
+from mydelko.server.bodies_players import *
 
 CommandId = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[^\x00-\x1f]*\Z")]
 SeatNumber = Annotated[int, Meta(ge=-1, le=3)]  # -1 is the referee
@@ -81,7 +82,22 @@ class Pong(Sent, frozen=True, kw_only=True, tag="pong"):
     number: int
 
 
-FromClient = Hello | Command | Lift | Cover | AskPreview | Pong
+class Say(Sent, frozen=True, kw_only=True, tag="say"):
+    """To the other players, where TableInfo.talks; said again under the same id it is said once.
+    Answered like a command, and never part of the game."""
+
+    id: CommandId
+    text: Annotated[str, Meta(min_length=1, max_length=200)]
+
+
+class Report(Sent, frozen=True, kw_only=True, tag="report"):
+    """Tells whoever runs the server of a line. Answered like a command."""
+
+    id: CommandId
+    number: int  # of the line
+
+
+FromClient = Hello | Command | Lift | Cover | AskPreview | Pong | Say | Report
 
 
 # What the server sends. `now` is game time: it ticks on from there.
@@ -183,6 +199,29 @@ class HintSaid(Said, frozen=True, kw_only=True, tag="hint"):
     tiles: tuple[Tile, ...]  # with the last step: what to lay
 
 
+class TalkLine(View, frozen=True, kw_only=True):
+    number: int  # from 1
+    seat: int
+    at: int  # milliseconds since 1970
+    text: str
+
+
+class Talk(Said, frozen=True, kw_only=True, tag="talk"):
+    """After `hello` all that is kept, then each line as it is said; to players only."""
+
+    lines: tuple[TalkLine, ...]
+
+
 FromServer = (
-    Snapshot | Delta | Ack | Refused | Complaint | Presence | ClockSync | Ping | Preview | HintSaid
+    Snapshot
+    | Delta
+    | Ack
+    | Refused
+    | Complaint
+    | Presence
+    | ClockSync
+    | Ping
+    | Preview
+    | Talk
+    | HintSaid
 )

@@ -11,7 +11,7 @@ from mydelko.store.facts import Fact, Facts
 from mydelko.store.games import Game, Listed, Seat
 from mydelko.store.invites import Invite
 from mydelko.store.jobs import Job, JobDone
-from mydelko.store.results import Result
+from mydelko.store.results import Result, ResultsGone
 from mydelko.store.sessions import Session
 from mydelko.store.store import Store
 from mydelko.store.stream import Stream
@@ -37,6 +37,7 @@ __all__ = [
     "OutageReason",
     "Progress",
     "Result",
+    "ResultsGone",
     "SchemaNewer",
     "Seat",
     "Session",

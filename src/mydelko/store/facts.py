@@ -20,9 +20,9 @@ from mydelko.store.games import Game, Seat
 from mydelko.store.invites import Invite
 from mydelko.store.jobs import Job, JobDone
 from mydelko.store.log import text
-from mydelko.store.results import Result
+from mydelko.store.results import Result, ResultsGone
 
-Fact = Game | Seat | Result | Invite | Job | JobDone
+Fact = Game | Seat | Result | ResultsGone | Invite | Job | JobDone
 Facts = Sequence[Fact]
 
 TABLES: dict[type[Fact], Table] = {
@@ -45,6 +45,8 @@ class FactWriter:
         }
         gone = delete(schema.jobs).where(schema.jobs.c.id == bindparam("id"))
         self._statements[JobDone] = text(gone, dialect)
+        open_again = delete(schema.results).where(schema.results.c.game == bindparam("game"))
+        self._statements[ResultsGone] = text(open_again, dialect)
 
     def write(self, cursor: DBAPICursor, facts: Iterable[Fact]) -> None:
         """Each row once, as the last fact has it; rows in one order, lest nodes block in a ring."""
@@ -64,6 +66,8 @@ def row_of(fact: Fact) -> tuple[str, str, int]:
             return ("seats", game, seat)
         case Result(game=game, seat=seat):
             return ("results", game, seat)
+        case ResultsGone(game=game):
+            return ("results", game, -1)
         case Invite(id=identity):
             return ("invites", identity, 0)
         case Job(id=identity) | JobDone(id=identity):

@@ -22,7 +22,7 @@ from sqlalchemy import (
 )
 
 from mydelko.store.access import Access
-from mydelko.store.schema import events, games, hidden_games, invites, jobs, seats
+from mydelko.store.schema import events, games, hidden_games, invites, jobs, results, seats
 
 
 class Game(msgspec.Struct, frozen=True, gc=False, kw_only=True):
@@ -55,6 +55,18 @@ class Listed(msgspec.Struct, frozen=True, gc=False):
     seats: tuple[Seat, ...]
 
 
+class Search(msgspec.Struct, frozen=True, gc=False, kw_only=True):
+    """Which of one's games; what is empty or 0 is any."""
+
+    names: tuple[str, ...] | None = None  # somebody at the table has one of these
+    profile: str = ""
+    result: str = ""  # won, drawn, lost, or open: not over
+    since: int = 0  # touched then or later
+    until: int = 0  # … before
+    skip: int = 0
+    limit: int = 100
+
+
 WAITING = "waiting"  # the status of a table that has not begun
 PLAYING = "playing"
 ENDED = "ended"  # of a game that is over
@@ -75,6 +87,26 @@ HIDDEN = games.c.id.in_(
 )
 BY_ID = select(games).where(games.c.id == bindparam("id"))
 MINE = NEWEST.where(SEATED, ~HIDDEN).limit(bindparam("limit"))
+# Whether a place is shared is asked of the first alone: the second of three has lost.
+OWN_PLACE = (
+    select(results.c.game)
+    .join(seats, (seats.c.game == results.c.game) & (seats.c.seat == results.c.seat))
+    .where(or_(seats.c.session == bindparam("session"), seats.c.user == bindparam("user")))
+)
+SHARED = (
+    select(results.c.game)
+    .where(results.c.place == 1)
+    .group_by(results.c.game)
+    .having(func.count() > 1)
+)
+FIRST = games.c.id.in_(OWN_PLACE.where(results.c.place == 1))
+IS_RESULT = {
+    "won": FIRST & games.c.id.not_in(SHARED),
+    "drawn": FIRST & games.c.id.in_(SHARED),
+    "lost": games.c.id.in_(OWN_PLACE.where(results.c.place > 1)),
+    "open": games.c.status != ENDED,
+}
+BESIDE = select(seats.c.name).where(seats.c.game.in_(select(games.c.id).where(SEATED))).distinct()
 PLAYED = NEWEST.where(SEATED, games.c.status == PLAYING)
 SHOWN = (
     select(games)
@@ -104,6 +136,37 @@ class Games:
         """Games with a seat of this session or user, newest first, without those they hid."""
         asked = {"session": session or None, "user": user or None, "limit": limit}
         return await self._access.query(lambda at: listed(at, MINE, asked))
+
+    async def found(
+        self, search: Search, *, session: str | None = None, user: str | None = None
+    ) -> list[Listed]:
+        """The same, searched."""
+        asked = {"session": session or None, "user": user or None}
+        query = NEWEST.where(SEATED, ~HIDDEN)
+        if search.names is not None:
+            query = query.where(
+                games.c.id.in_(select(seats.c.game).where(seats.c.name.in_(search.names)))
+            )
+        if search.profile:
+            query = query.where(games.c.profile == search.profile)
+        if search.result:
+            query = query.where(IS_RESULT[search.result])
+        if search.since:
+            query = query.where(games.c.updated >= search.since)
+        if search.until:
+            query = query.where(games.c.updated < search.until)
+        query = query.offset(search.skip).limit(search.limit)
+        return await self._access.query(lambda at: listed(at, query, asked))
+
+    async def names(self, *, session: str | None = None, user: str | None = None) -> list[str]:
+        """Of everybody at tables of this session or user."""
+        asked = {"session": session or None, "user": user or None}
+        return await self._access.query(lambda at: list(at.scalars(BESIDE, asked)))
+
+    async def ended(self) -> list[str]:
+        """All games that are over."""
+        query = select(games.c.id).where(games.c.status == ENDED).order_by(games.c.id)
+        return await self._access.query(lambda at: list(at.scalars(query)))
 
     async def shown(self, shown: str, since: int, limit: int) -> list[Listed]:
         """What the lobby has, the newest first; where nobody was seen since then it is gone."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import msgspec
-from sqlalchemy import Connection, bindparam, func, select, update
+from sqlalchemy import Connection, bindparam, delete, func, select, update
 
 from mydelko.store.access import Access
 from mydelko.store.schema import jobs
@@ -45,6 +45,11 @@ class Jobs:
         return await self._access.write(
             lambda at: lease(at, node, now, until, kinds=kinds, limit=limit)
         )
+
+    async def finish(self, job: str, node: str) -> None:
+        """Unless it was set again meanwhile, or the lease ran out and another took it."""
+        done = delete(jobs).where(jobs.c.id == job, jobs.c.holder == node)
+        await self._access.write(lambda at: at.execute(done).rowcount)
 
     async def release_all(self, node: str) -> int:
         """What a node held before it was restarted."""

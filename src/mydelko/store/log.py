@@ -12,7 +12,17 @@ from itertools import count
 
 import msgspec
 import psycopg
-from sqlalchemy import Connection, Dialect, bindparam, func, literal_column, or_, select, update
+from sqlalchemy import (
+    Connection,
+    Dialect,
+    bindparam,
+    delete,
+    func,
+    literal_column,
+    or_,
+    select,
+    update,
+)
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine.interfaces import DBAPICursor
 from sqlalchemy.sql import ClauseElement
@@ -198,6 +208,10 @@ def fill(connection: Connection, stream: str, entries: Sequence[Entry]) -> bool:
     ]
     connection.execute(events.insert(), rows)
     return True
+
+
+def drop(connection: Connection, stream: str) -> None:
+    connection.execute(delete(events).where(events.c.stream == stream))
 
 
 def retire(connection: Connection, stream: str, expected: int) -> str | None:

@@ -19,7 +19,7 @@ from sqlalchemy import (
     Text,
 )
 
-REVISION = "0004"  # the newest migration; opening compares it before it loads alembic
+REVISION = "0005"  # the newest migration; opening compares it before it loads alembic
 
 metadata = MetaData()
 
@@ -100,9 +100,35 @@ results = Table(
     Column("place", Integer, nullable=False),
     Column("outcome", Text, nullable=False),
     Column("finished", BigInteger, nullable=False),
+    Column("tiles", Text, nullable=False),  # the tile set: the language
+    Column("level", Text, nullable=False),  # of a computer player
+    Column("rated", Boolean, nullable=False),
+    Column("turns", Integer, nullable=False),
+    Column("sevens", Integer, nullable=False),
+    Column("best_word", Text, nullable=False),
+    Column("best_points", BigInteger, nullable=False),
+    Column("used", BigInteger, nullable=False),  # milliseconds on the clock
 )
 Index("results_user", results.c.user, results.c.finished)
 Index("results_finished", results.c.finished)
+Index("results_rated", results.c.rated, results.c.profile, results.c.tiles, results.c.finished)
+
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("game", Text, primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("user", Text, nullable=False),
+    Column("profile", Text, nullable=False),
+    Column("tiles", Text, nullable=False),
+    Column("finished", BigInteger, nullable=False),  # as the result said when it was rated
+    Column("mean", BigInteger, nullable=False),  # after the game; millionths
+    Column("deviation", BigInteger, nullable=False),
+)
+Index(
+    "ratings_user",
+    *(ratings.c[name] for name in ("user", "profile", "tiles", "finished", "game")),
+)
 
 users = Table(
     "users",
@@ -115,6 +141,7 @@ users = Table(
     Column("language", Text, nullable=False),
     Column("created", BigInteger, nullable=False),
     Column("disabled", Boolean, nullable=False),
+    Column("open", Boolean, nullable=False),  # everybody may read the profile
 )
 Index("users_look", users.c.look)
 

@@ -28,6 +28,7 @@ from mydelko.store.log import Append
 from mydelko.store.migrating import migrate
 from mydelko.store.privacy import Privacy
 from mydelko.store.properties import EPOCH, Properties
+from mydelko.store.ratings import Ratings
 from mydelko.store.reader import Reader
 from mydelko.store.restoring import restore
 from mydelko.store.results import Results
@@ -51,6 +52,7 @@ class Store:
         self._writer = Writer(database, self._watch.announce)
         self.games = Games(self)
         self.results = Results(self)
+        self.ratings = Ratings(self)
         self.users = Users(self)
         self.sessions = Sessions(self)
         self.invites = Invites(self)
@@ -108,6 +110,10 @@ class Store:
 
     async def streams(self, prefix: str = "") -> list[tuple[str, int]]:
         return await self.query(lambda connection: log.streams(connection, prefix))
+
+    async def drop(self, stream: str) -> None:
+        """All of a stream that is no record of anything."""
+        await self.write(lambda connection: log.drop(connection, stream))
 
     async def query(self, ask: Callable[[Connection], T]) -> T:
         if self._closed:

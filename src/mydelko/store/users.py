@@ -21,6 +21,7 @@ class User(msgspec.Struct, frozen=True, kw_only=True):
     created: int
     language: str = "pl"
     disabled: bool = False
+    open: bool = False  # everybody may read the profile
 
 
 SAME_NAME = or_(users.c.key == bindparam("key"), users.c.look == bindparam("look"))
@@ -73,6 +74,9 @@ class Users:
 
     async def set_disabled(self, identity: str, disabled: bool) -> bool:
         return await self._change(identity, disabled=disabled)
+
+    async def set_open(self, identity: str, is_open: bool) -> bool:
+        return await self._change(identity, open=is_open)
 
     async def _change(self, identity: str, **values: object) -> bool:
         change = update(users).where(users.c.id == identity).values(**values)

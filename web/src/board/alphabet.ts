@@ -5,6 +5,7 @@ export interface Alphabet {
   upper: string; // letters in alphabet order
   lower: string; // the same letters in lower case: a blank that stands for the letter
   base: string; // the letter without its diacritic, by place
+  vowels: string; // of the upper-case letters
   values: number[]; // points, by place
   counts: number[]; // tiles of each letter in a full set, by place
   blanks: number; // blanks in a full set
@@ -24,6 +25,11 @@ export function lowerOf(alphabet: Alphabet, letter: string): string {
 
 export function isLetter(alphabet: Alphabet, key: string): boolean {
   return key.length === 1 && (alphabet.upper.includes(key) || alphabet.lower.includes(key));
+}
+
+// The tile behind a text: a letter in lower case is a blank.
+export function tileOf(alphabet: Alphabet, text: string): string {
+  return alphabet.upper.includes(text) ? text : BLANK;
 }
 
 // The value of a tile's text; a blank is worth nothing whatever it stands for (S-1.5).

@@ -8,5 +8,7 @@ addTexts(more);
 export { default as Dictionary } from "./Dictionary.svelte";
 export { default as Review } from "./Review.svelte";
 export { default as RuleBook } from "./RuleBook.svelte";
+export { default as Player } from "./Player.svelte";
+export { default as Profile } from "./Profile.svelte";
 export { default as Stand } from "./Stand.svelte";
 export { default as Stands } from "./Stands.svelte";

@@ -4,7 +4,6 @@
 import { api } from "../api.ts";
 import { language, t } from "../i18n.svelte.ts";
 import { kept } from "../keeping.ts";
-import { DAYS, INCREMENT, MINUTES, within } from "../limits.ts";
 import { ownProfiles } from "../ownrules.ts";
 import { session } from "../session.svelte.ts";
 import type {
@@ -40,6 +39,7 @@ export class Draft {
   names = $state(["", "", "", ""]);
   first = $state(-1); // P-2.1: the seat that begins; -1: drawn
   practised = $state<boolean | null>(null); // R-21; null: as offered
+  rated = $state(true); // where it can be
   judging = $state(false); // the host does not play, but is the referee
   referee = $state<RefereeBody | null>(null); // somebody else
   clock = $state("rules"); // "rules", "none", minutes, "own" or "days"
@@ -73,6 +73,13 @@ export class Draft {
   // Where the program judges there is nothing to decide.
   readonly mayReferee = $derived(
     this.kinds.includes("invite") && this.profile !== undefined && !this.profile.validates,
+  );
+  // A computer, who shares a screen and a guest have no rating; one's own rules are nobody else's.
+  readonly mayBeRated = $derived(
+    this.kinds.every((kind) => kind === "invite") &&
+      !this.practice &&
+      !this.profile?.rules &&
+      (session.me?.account || (this.mayReferee && this.judging)),
   );
   // As far as the rule set leaves it open.
   readonly clockKind = $derived(
@@ -109,6 +116,7 @@ export class Draft {
       seats: this.seats(),
       clock: this.clockBody(),
       practice: this.practice ? "yes" : "no",
+      rated: this.rated ? "yes" : "no",
       first: profile?.pairing && first >= 0 && first < this.count ? first : null,
       referee: !this.mayReferee ? null : this.judging ? ME : this.referee,
     };
@@ -141,14 +149,6 @@ export class Draft {
       default:
         return { time: Number(this.clockKind) * 60_000, increment };
     }
-  }
-
-  // Whether a number is one that may be sent.
-  get sound(): boolean {
-    const { clockKind } = this;
-    if (clockKind === "days") return within(DAYS, this.days);
-    if (clockKind === "own" && !within(MINUTES, this.minutes)) return false;
-    return clockKind === "rules" || clockKind === "none" || within(INCREMENT, this.increment);
   }
 
   nameAt(seat: number): string {

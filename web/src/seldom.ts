@@ -1,0 +1,5 @@
+// What many visits do without: loaded, all at once, when one of them is first opened.
+
+export { default as History } from "./parts/History.svelte";
+export { default as Referee } from "./parts/Referee.svelte";
+export { default as Account } from "./screens/Account.svelte";
