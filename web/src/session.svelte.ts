@@ -62,8 +62,9 @@ function readPlace(): Place {
   if (at === "lobby" || at === "games" || at === "account") return { at };
   if (at === "dictionary" || at === "stands") return { at };
   if (at === "rules") return { at, id: decodeURIComponent(id ?? "") };
-  const NAMED = ["game", "replay", "review", "stand", "player"];
-  if (id && NAMED.includes(at)) return { at, id: decodeURIComponent(id) } as Place;
+  if ((at === "game" || at === "replay" || at === "review") && id)
+    return { at, id: decodeURIComponent(id) };
+  if ((at === "stand" || at === "player") && id) return { at, id: decodeURIComponent(id) };
   return { at: "home" };
 }
 
