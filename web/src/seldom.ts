@@ -3,3 +3,6 @@
 export { default as History } from "./parts/History.svelte";
 export { default as Referee } from "./parts/Referee.svelte";
 export { default as Account } from "./screens/Account.svelte";
+export { default as Games } from "./screens/Games.svelte";
+export { default as Join } from "./screens/Join.svelte";
+export { default as Replay } from "./screens/Replay.svelte";

@@ -32,21 +32,22 @@ export const session = $state({
 
 export async function meet(): Promise<void> {
   try {
-    session.me = await api.me();
+    const me = await api.me();
+    await setLanguage(me.language);
+    session.me = me;
     session.trouble = "";
-    setLanguage(session.me.language);
   } catch (trouble) {
     session.trouble = (trouble as Trouble).message;
   }
 }
 
 export async function speak(chosen: Language): Promise<void> {
-  setLanguage(chosen);
   try {
+    await setLanguage(chosen);
     session.me = await api.language(chosen);
   } catch (trouble) {
-    if ((trouble as Trouble).problem.code !== AWAY) throw trouble;
-    await untilBack(); // the page speaks it already; the server will when it can be told
+    if (trouble instanceof Trouble && trouble.problem.code !== AWAY) throw trouble;
+    await untilBack(); // the page may speak it already; the server will when it can be told
     if (language() === chosen) await speak(chosen);
   }
 }
