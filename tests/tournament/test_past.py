@@ -23,7 +23,7 @@ from tournament.hall import START, Hall, hall
 
 def finished() -> Hall:
     """Five players of three rounds: a bye in each, a draw, a walkover, an absence."""
-    rating = RatingRules(kind=RatingKind.HOLLINGTON, favourite=50)
+    rating = RatingRules(kind=RatingKind.HOLLINGTON)
     event = hall(3, rating=rating, bye=Award(big=1, small_for=350), days=("2026-05-16",))
     event.enter("Ala Żółw", rating=Decimal("133.97"), city="Nowy Sącz")
     event.enter("Jan Maria Kowalski", rating=Decimal(120), city="Pińczów")
