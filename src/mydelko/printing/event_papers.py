@@ -8,18 +8,17 @@ from __future__ import annotations
 from itertools import groupby
 
 from mydelko.printing.edition import Data, Edition
+from mydelko.tournament.columns import own_criteria, own_values
 from mydelko.tournament.entrants import Entrant
 from mydelko.tournament.fees import fee_of, money, till
 from mydelko.tournament.formats.page import chart_cell
 from mydelko.tournament.history import Line, LineKind, histories
 from mydelko.tournament.labels import (
-    criterion_label,
     label,
     measure_label,
     origin,
     repair_label,
 )
-from mydelko.tournament.settings import Criterion
 from mydelko.tournament.standings import (
     Row,
     carries,
@@ -29,7 +28,6 @@ from mydelko.tournament.standings import (
 from mydelko.tournament.state import Repair
 from mydelko.tournament.wording import big_points, phase_title, progress_words, signed
 
-NAMED_COLUMNS = (Criterion.BIG, Criterion.DIFFERENCE, Criterion.SUM)
 CHART_ROUNDS = 7  # on a sheet of the wall chart
 AWAY = {LineKind.BYE: "bye", LineKind.ABSENCE: "absent"}
 
@@ -95,24 +93,18 @@ def standings_paper(edition: Edition) -> Data | None:
 
 
 def _table(edition: Edition, category: str, title: str = "") -> Data:
-    criteria = [
-        one
-        for one in edition.state.settings.criteria
-        if one not in (*NAMED_COLUMNS, Criterion.LOT, Criterion.GAMES)
-    ]
     brought = carries(edition.state)
     beside = origin(edition.state)
     named = ["place", "name"] + ([beside.value] if beside else [])
     keys = [*named, "big", *["carried"] * brought, "difference", "small", "games"]
+    keys += [one.value for one in own_criteria(edition.state.settings)]
     titles = [edition.words[key] for key in keys]
-    titles += [criterion_label(edition.language, one) for one in criteria]
-    places = [edition.state.settings.criteria.index(one) for one in criteria]
     rows = standings(edition.state, category=category)
     return {
         "title": title,
         "titles": titles,
         "named": len(named),
-        "rows": [_row(edition, row, places, brought=brought) for row in rows],
+        "rows": [_row(edition, row, brought=brought) for row in rows],
     }
 
 
@@ -128,7 +120,7 @@ def _teams(edition: Edition) -> Data:
     }
 
 
-def _row(edition: Edition, row: Row, places: list[int], *, brought: bool) -> list[str]:
+def _row(edition: Edition, row: Row, *, brought: bool) -> list[str]:
     entrant = edition.state.entrants[row.number]
     beside = origin(edition.state)
     return [
@@ -140,7 +132,7 @@ def _row(edition: Edition, row: Row, places: list[int], *, brought: bool) -> lis
         signed(row.difference),
         str(row.small_for),
         str(row.games),
-        *(f"{float(row.values[place]):g}" for place in places),
+        *map(str, own_values(edition.state.settings, row)),
     ]
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import html
 from collections.abc import Iterable, Sequence
 
+from mydelko.tournament.columns import own_criteria, own_values
 from mydelko.tournament.explain import dictionary_notice, result_words
 from mydelko.tournament.history import Line, LineKind, histories
 from mydelko.tournament.labels import (
@@ -99,6 +100,7 @@ def _standings(state: State, names: Names, language: str) -> str:
     beside = origin(state)
     named = ["place", "name"] + ([beside.value] if beside else [])
     keys = [*named, "big", *brought, "difference", "small", "games"]
+    keys += [one.value for one in own_criteria(state.settings)]
     titles = [label(language, key) for key in keys]
     numbers = (0, *range(len(named), len(keys)))
 
@@ -113,6 +115,7 @@ def _standings(state: State, names: Names, language: str) -> str:
                 signed(row.difference),
                 row.small_for,
                 row.games,
+                *own_values(state.settings, row),
             ]
             for row in standings(state, category=category)
         ]
