@@ -39,6 +39,7 @@ LABELS = {
     "result": marked("Result"),
     "bye": marked("Bye"),
     "absent": marked("Absent"),
+    "locked": marked("Locked"),
     "standings": marked("Standings"),
     "rounds": marked("Rounds"),
     "players": marked("Players"),
