@@ -83,6 +83,7 @@ LABELS = {
     "opponent-ranks": marked("Opponents' ranks"),
     "place-points": marked("Players beaten"),
     "sum": marked("Sum"),
+    "points": marked("Points"),
 }
 
 SYSTEMS = {

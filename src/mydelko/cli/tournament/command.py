@@ -25,6 +25,7 @@ from mydelko.cli.tournament import (
     repairs,
     results,
     rounds,
+    series,
     standings,
 )
 from mydelko.cli.tournament.desk import REHEARSING
@@ -113,6 +114,7 @@ COMMANDS: tuple[tuple[Callable[..., None], str, str], ...] = (
         "decide cup.event penalty --clause P-7.1b --entrant 7 --points 10 --by 'Jan Kowalski'",
     ),
     (standings.standings, _("The table of the event."), "standings cup.event --category junior"),
+    (series.series, _("The table of a series of events, a Grand Prix."), "series grand-prix.toml"),
     (ratings.rating, _("Ratings: frozen, achieved, projected; the history."), "rating cup.event"),
     (
         files.papers,
