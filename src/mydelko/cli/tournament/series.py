@@ -16,7 +16,7 @@ from mydelko.cli.tournament.desk import Target, open_desk, read_file, show_table
 from mydelko.cli.tournament.places import near
 from mydelko.locale import gettext as _
 from mydelko.locale import language
-from mydelko.tournament.formats.sheets import Cell, to_csv
+from mydelko.tournament.formats.sheets import Rows, to_csv
 from mydelko.tournament.labels import label
 from mydelko.tournament.ratings.performance import printed
 from mydelko.tournament.series import Row, Score, Series, check_series, series_table
@@ -85,21 +85,13 @@ def _shown(score: Score | None) -> str:
     return _points(score.points) if score.counted else f"[{_points(score.points)}]"
 
 
-def _sheet(states: Sequence[State], rows: Sequence[Row]) -> list[list[Cell]]:
-    titles = [state.settings.name for state in states]
-    head: list[Cell] = [
-        label(language(), "place"),
-        label(language(), "name"),
-        *titles,
-        label(language(), "points"),
-    ]
-    return [
-        head,
-        *(
-            [row.place, row.person.public_name, *map(_shown, row.scores), _points(row.points)]
-            for row in rows
-        ),
-    ]
+def _sheet(states: Sequence[State], rows: Sequence[Row]) -> Rows:
+    place, name, points = (label(language(), key) for key in ("place", "name", "points"))
+    sheet: Rows = [[place, name, *(state.settings.name for state in states), points]]
+    for row in rows:
+        scores = map(_shown, row.scores)
+        sheet.append([row.place, row.person.public_name, *scores, _points(row.points)])
+    return sheet
 
 
 def _data(
