@@ -165,6 +165,8 @@ def check_settings(settings: Settings) -> Refusal | None:
         return refuse("no-rounds")
     if not settings.criteria:
         return refuse("no-criteria")
+    if settings.first_table < 1:
+        return refuse("first-table")
     return _check_days(settings) or _check_phases(settings) or _check_money(settings)
 
 

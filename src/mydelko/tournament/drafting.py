@@ -7,6 +7,7 @@ The draft decides nothing that the seed does not: the same state gives the same 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from itertools import count
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -285,7 +286,7 @@ def numbered(
             if bound is not None and not gone and index not in wanted:
                 wanted[index] = bound
     taken.update(wanted.values())
-    free = (number for number in range(1, 10_000) if number not in taken)
+    free = (number for number in count(state.settings.first_table) if number not in taken)
     tables = list(kept)
     for index, (seats, reasons) in enumerate(order):
         number = wanted[index] if index in wanted else next(free)

@@ -16,6 +16,7 @@ import typer
 from mydelko.cli.groups import Group, example, show_help_alone
 from mydelko.cli.tournament import (
     attendance,
+    divisions,
     event,
     files,
     logbook,
@@ -112,6 +113,16 @@ COMMANDS: tuple[tuple[Callable[..., None], str, str], ...] = (
         referee.decide,
         _("A referee's decision, with its clause."),
         "decide cup.event penalty --clause P-7.1b --entrant 7 --points 10 --by 'Jan Kowalski'",
+    ),
+    (
+        divisions.hall,
+        _("The divisions of a hall: their tables, and rounds paired together."),
+        "hall hall.toml --pair",
+    ),
+    (
+        divisions.transfer,
+        _("Move an entrant to another division."),
+        "transfer a.event 7 b.event",
     ),
     (standings.standings, _("The table of the event."), "standings cup.event --category junior"),
     (series.series, _("The table of a series of events, a Grand Prix."), "series grand-prix.toml"),
