@@ -6,7 +6,8 @@ from mydelko.tournament import commands as cmd
 from mydelko.tournament.account import account
 from mydelko.tournament.explain import explain_pairing
 from mydelko.tournament.naming import names_of
-from mydelko.tournament.settings import Phase, System
+from mydelko.tournament.settings import Entry, Phase, System
+from mydelko.tournament.standings import standings
 from mydelko.tournament.state import ReasonCode, Round, WishCode
 from tournament.hall import Hall, hall
 
@@ -83,6 +84,16 @@ def test_locks_that_make_no_sense_are_refused() -> None:
     assert event.refuses(cmd.DraftRound(lock=((1, 99),))).code == "not-playing"
     schedule = hall(3, System.ROUND_ROBIN).enter("A", "B", "C", "D")
     assert schedule.refuses(cmd.DraftRound(lock=((1, 2),))).code == "no-locks"
+
+
+def test_who_did_not_reach_the_phase_cannot_be_locked_into_it() -> None:
+    final = Phase(rounds=(System.SWISS,), entry=Entry.STANDINGS, places=4)
+    event = hall(phases=(Phase(rounds=(System.SWISS,)), final)).enter_rated(*range(150, 90, -10))
+    event.play()
+    inside = [row.number for row in standings(event.state)]
+    assert event.refuses(cmd.DraftRound(lock=((inside[0], inside[5]),))).code == "not-playing"
+    event.do(cmd.DraftRound(lock=((inside[0], inside[1]),)))
+    assert frozenset(inside[:2]) in pairs(event.state.draft)
 
 
 def test_a_lock_waits_while_one_of_the_pair_is_away() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from itertools import combinations
+from itertools import chain, combinations
 
 from msgspec.structs import replace
 
@@ -45,6 +45,10 @@ def draft_over_ties(hearing: Hearing, command: cmd.DraftRound) -> Refusal | None
     found = draft_round(hearing.state, command.fixed)
     if isinstance(found, Refusal):
         return found
+    seated = {number for table in found.tables for number in table.seats}
+    for number in chain.from_iterable(command.lock):
+        if number not in seated:  # plays in the event, and not in this phase of it
+            return refuse("not-playing", number=number)
     if found.entry is not None:
         hearing.happen(ev.PhaseEntered(at=hearing.now, by=hearing.by, entry=found.entry))
     _drafted(hearing, found)
