@@ -39,6 +39,7 @@ LABELS = {
     "result": marked("Result"),
     "bye": marked("Bye"),
     "absent": marked("Absent"),
+    "locked": marked("Locked"),
     "standings": marked("Standings"),
     "rounds": marked("Rounds"),
     "players": marked("Players"),
@@ -82,6 +83,7 @@ LABELS = {
     "opponent-ranks": marked("Opponents' ranks"),
     "place-points": marked("Players beaten"),
     "sum": marked("Sum"),
+    "points": marked("Points"),
 }
 
 SYSTEMS = {
