@@ -104,11 +104,14 @@ def compile_page(file: Path, part: str) -> str:
     """The texts of a part of the page; "": those of its first visit. What is missing is English."""
     said = texts_of(read(TEXTS / "en.po")) | texts_of(read(file))
     page = {key: text for id_, text in said.items() if (key := page_key(id_))}
-    return json.dumps(
-        {key: text for key, text in page.items() if part_of(key) == part},
-        ensure_ascii=False,
-        indent=1,
-    ) + "\n"
+    return (
+        json.dumps(
+            {key: text for key, text in page.items() if part_of(key) == part},
+            ensure_ascii=False,
+            indent=1,
+        )
+        + "\n"
+    )
 
 
 def page_key(text: Id) -> str:
@@ -249,7 +252,7 @@ def complaints(folder: Path = TEXTS) -> list[str]:
         lacking = wanted - (english if file.stem == "en" else known)
         if file.stem not in whole:
             lacking = set()  # said in English meanwhile
-        useless = unused(known) | (known - wanted)
+        useless = (unused(known) | (known - wanted)) - {NAME}  # the list of languages says it
         found += [f"{file.name} lacks {one}" for one in sorted(map(str, lacking))]
         found += [f"{file.name} has for nothing {one}" for one in sorted(map(str, useless))]
     return found

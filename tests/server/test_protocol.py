@@ -281,9 +281,9 @@ async def test_presence_tells_who_is_there(hall: Hall) -> None:
 async def test_a_crowd_hears_who_is_there_with_the_next_clock_only(hall: Hall) -> None:
     table = await two_at_a_table(hall)
     room = await hall.room(table.game)
-    guest = await hall.visitor("Ula")
     async with AsyncExitStack() as stack, table.ala.at_table(table.game) as ala:
-        for _ in range(CROWD + 5):
+        for number in range(CROWD + 5):
+            guest = await hall.visitor(f"Ula {number}")
             await stack.enter_async_context(guest.at_table(table.game))
         hall.hub.sync(room)
         while (await ala.next("presence"))["spectators"] < CROWD + 5:

@@ -46,7 +46,7 @@ class MarkedResources:
         self._folder = folder
         self._real = real
         lines = [f'"{MARKERS[n]}" = ["{LOWER[n]}", "{MARKERS[n]}", 1, 1]' for n in range(100)]
-        names = 'blanks = 0\nnames = { pl = "m", en = "m", tr = "m" }\n[letters]\n'
+        names = 'blanks = 0\nvowels = ""\nnames = { pl = "m", en = "m", tr = "m" }\n[letters]\n'
         (folder / "markers.toml").write_text(names + "\n".join(lines), encoding="utf-8")
 
     def files(self, _package: str) -> Any:  # noqa: ANN401
