@@ -1,6 +1,6 @@
-// What the page says, in one language at a time: each is loaded when it is first spoken. Messages are
-// looked up by key; one with a number has several forms, chosen by the argument `count` and the rule
-// of the language. Pages loaded on demand bring texts of their own.
+// What the page says, in one language at a time: each is loaded when it is first spoken. Messages
+// are looked up by key; one with a number has several forms, chosen by the argument `count` and the
+// rule of the language. Pages loaded on demand bring texts of their own.
 
 import { keep, kept } from "./keeping.ts";
 import type { more as learn } from "./messages/learn/index.ts";
