@@ -16,6 +16,7 @@ from mydelko.cli.tournament.desk import Target, open_desk, read_file, show_table
 from mydelko.cli.tournament.places import near
 from mydelko.locale import gettext as _
 from mydelko.locale import language
+from mydelko.locale import language
 from mydelko.tournament.formats.sheets import Rows, to_csv
 from mydelko.tournament.labels import label
 from mydelko.tournament.ratings.performance import printed
@@ -37,7 +38,7 @@ def series(
     states = [open_desk(place).state for place in places]
     rows = series_table(found, states)
     if output is not None:  # what leaves the desk names no minor
-        write_bytes(output, to_csv(_sheet(states, rows)))
+        write_bytes(output, to_csv(_sheet(states, rows), language()))
         return
     if json:
         print_json(_data(found, states, rows, public=public))
