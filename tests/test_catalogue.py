@@ -13,6 +13,7 @@ from mydelko.cli.complaints import LEXICON, NOTATION
 from mydelko.cli.finder import COMMANDS
 from mydelko.cli.terminal.vocabulary import MEASURES, VERBS
 from mydelko.engine.levels import levels
+from mydelko.lexicon import grammar
 from mydelko.lexicon.errors import LexiconCode
 from mydelko.locale import LANGUAGES, gettext, language, ngettext, say_key
 from mydelko.notation.errors import NotationCode
@@ -30,6 +31,7 @@ TABLES = {  # contexts whose keys are named by tables of the program
     "verdict": {"valid", "invalid"},
     "seat": {"referee"},
     "finder": {command.name for command in COMMANDS},
+    "grammar": {*grammar.PARTS, grammar.FUTURE, *grammar.TOGETHER, *grammar.VALUES},
     "level": {level.id for level in levels()},
     "level-description": {level.id for level in levels()},
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from browser.conftest import NewScreen
 from browser.house import Screen
@@ -21,6 +21,14 @@ def ask(screen: Screen, way: str, text: str) -> None:
     screen.page.locator("#asked").press("Enter")
 
 
+def explain(route: Route) -> None:
+    """As where an analyser of forms is installed."""
+    family = route.fetch().json()
+    assert isinstance(family["readings"], list)
+    form = {"pl": "rzeczownik, mianownik", "en": "noun, nominative"}
+    route.fulfill(json={**family, "readings": [{"lemma": "kot", "form": form}]})
+
+
 def test_words_are_judged_jointly_or_each(new_screen: NewScreen) -> None:
     screen = new_screen()
     open_dictionary(screen)
@@ -35,12 +43,14 @@ def test_words_are_judged_jointly_or_each(new_screen: NewScreen) -> None:
 
 def test_a_found_word_opens_what_it_grows_into(new_screen: NewScreen) -> None:
     screen = new_screen(viewport={"width": 375, "height": 667}, has_touch=True, is_mobile=True)
+    screen.page.route("**/api/words/family", explain)
     open_dictionary(screen)
     ask(screen, "Z płytek", "ko?")
     expect(screen.part("found")).to_contain_text("Znaleziono")
     screen.page.get_by_role("button", name="Przedłużki słowa KOt").tap()
     expect(screen.part("front")).to_have_text("S")
     expect(screen.part("back")).to_contain_text("A")
+    expect(screen.part("readings").locator("li")).to_have_text("kot, rzeczownik, mianownik")
     assert screen.page.evaluate("document.documentElement.scrollWidth") == 375
 
 

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from cli.calls import Program
+from lexicon.analyses import RECORDED
+from mydelko.lexicon import grammar
 
 CASES = json.loads((Path(__file__).parents[1] / "data" / "blank_cases.json").read_text("utf-8"))
 
@@ -100,6 +102,19 @@ def test_words_anagrams_and_hooks(mydelko: Program) -> None:
     assert hooks["valid"] is True
     assert "S" in hooks["front"]
     assert "Y" in hooks["back"]
+
+
+def test_hooks_say_what_form_the_word_is_where_an_analyser_is_installed(
+    mydelko: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(grammar, "installed", lambda: {"polish": RECORDED.__getitem__})
+    assert mydelko("lexicon", "hooks", "szybciej").out.splitlines()[2:] == [
+        "SZYBCIEJ: szybko, adverb, comparative"
+    ]
+    readings = mydelko("lexicon", "hooks", "szybciej", "--json").data["readings"]
+    assert readings == [{"lemma": "szybko", "form": ["adv", "com"]}]
+    monkeypatch.setattr(grammar, "installed", dict)
+    assert len(mydelko("lexicon", "hooks", "szybciej").out.splitlines()) == 2
 
 
 @pytest.mark.parametrize(

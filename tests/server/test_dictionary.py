@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from lexicon.analyses import RECORDED
+from mydelko.lexicon import grammar
 from server.hall import Hall, two_at_a_table
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
@@ -23,6 +25,30 @@ async def test_words_are_found_by_pattern_tiles_and_letters(hall: Hall) -> None:
     assert (family["word"], family["valid"]) == ("TOK", True)
     assert "S" in family["front"]
     assert "STOK" in family["before"]["words"]
+
+
+async def test_a_word_of_the_list_is_explained_in_every_language(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(grammar, "installed", lambda: {"polish": RECORDED.__getitem__})
+    guest = await hall.visitor("Ala")
+
+    async def readings(lexicon: str, word: str) -> object:
+        body = {"lexicon": lexicon, "word": word}
+        return (await guest.post("/api/words/family", body)).json()["readings"]
+
+    explained = {
+        "lemma": "czytać",
+        "form": {
+            "pl": "czasownik, czas przeszły, liczba pojedyncza, rodzaj nijaki, pierwsza osoba, "
+            "niedokonany",
+            "en": "verb, past tense, singular, neuter, first person, imperfective",
+            "tr": "fiil, geçmiş zaman, tekil, nötr, birinci kişi, bitmemişlik görünüşü",
+        },
+    }
+    assert await readings("polish", "CzytałoM") == [explained]
+    assert await readings("polish", "kkk") == []
+    assert await readings("english", "koty") == []
 
 
 @pytest.mark.parametrize(

@@ -393,6 +393,8 @@ export interface ProfileInfo {
   anyLanguage: boolean;
   time: number | null;
   increment: number;
+  overtime: number | null;
+  overtimePenalty: number;
   ownTime: boolean;
   ownClock: boolean;
   challenge: string;
@@ -958,10 +960,16 @@ export interface FamilyBody {
   word: string;
 }
 
-/** Hooks and extensions of a word, and what its letters make. */
+export interface WordReading {
+  lemma: string;
+  form: { [key: string]: string };
+}
+
+/** What a word is, its hooks and extensions, and what its letters make. */
 export interface WordFamily {
   word: string;
   valid: boolean;
+  readings: WordReading[];
   front: string;
   back: string;
   before: WordsFound;

@@ -15,9 +15,10 @@ from mydelko.cli.options import DEFAULT_LEXICON, AsJson, LexiconName
 from mydelko.cli.output import print_json
 from mydelko.cli.progress import prepare_tables
 from mydelko.lexicon import LexiconError, entries, find_entry, load_lexicon, remove_lexicon
+from mydelko.lexicon.grammar import readings_of
 from mydelko.lexicon.tables import open_tables, remove_tables, tables_path
 from mydelko.locale import gettext as _
-from mydelko.locale import language, ngettext
+from mydelko.locale import language, ngettext, say_all
 
 app = typer.Typer(
     cls=Group,
@@ -182,13 +183,23 @@ def hooks(
 ) -> None:
     dictionary = load_lexicon(lexicon)
     found = dictionary.hooks(word)
+    readings = readings_of(dictionary, word)
     if json:
-        valid = dictionary.contains(word)
-        front, back = list(found.front), list(found.back)
-        print_json({"word": word, "valid": valid, "front": front, "back": back})
+        print_json(
+            {
+                "word": word,
+                "valid": dictionary.contains(word),
+                "readings": [{"lemma": one.lemma, "form": one.form} for one in readings],
+                "front": list(found.front),
+                "back": list(found.back),
+            }
+        )
         return
     typer.echo(_("in front: {letters}").format(letters=" ".join(found.front) or "–"))
     typer.echo(_("behind: {letters}").format(letters=" ".join(found.back) or "–"))
+    for one in readings:
+        name = dictionary.alphabet.normalise(word)
+        typer.echo(f"{name}: {one.lemma}, {say_all(language(), 'grammar', one.form)}")
 
 
 @app.command(

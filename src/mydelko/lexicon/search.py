@@ -11,6 +11,7 @@ from collections.abc import Iterable
 import msgspec
 
 from mydelko.letters import BLANK_TILE, SIZE
+from mydelko.lexicon.grammar import Reading, readings_of
 from mydelko.lexicon.lexicon import Hooks, Lexicon
 
 SHORTEST = 2
@@ -34,8 +35,9 @@ class Found(msgspec.Struct, frozen=True):
 
 
 class Family(msgspec.Struct, frozen=True):
-    """What a word is made into: with a letter or several around it, or from its own letters."""
+    """What a word is, and is made into: with letters around it, or from its own."""
 
+    readings: tuple[Reading, ...]
     hooks: Hooks
     before: Found  # longer words that end with it
     behind: Found  # … that begin with it
@@ -82,6 +84,7 @@ def family_of(lexicon: Lexicon, word: str) -> Family:
     own = [other for other in lexicon.anagrams(word) if other != lexicon.alphabet.normalise(word)]
     more = lexicon.anagrams(word + BLANK_TILE) if len(word) < SIZE else []
     return Family(
+        readings=readings_of(lexicon, word),
         hooks=hooks,
         before=before,
         behind=behind,

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import gettext as standard
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -80,6 +80,10 @@ def say_key(
     if text == key:  # one form for every number
         text = texts.pgettext(context, key)
     return text.format_map(arguments or {})
+
+
+def say_all(code: str, context: str, keys: Iterable[str]) -> str:
+    return ", ".join(say_key(code, context, key) for key in keys)
 
 
 def words_of(code: str, context: str, key: str) -> list[str]:

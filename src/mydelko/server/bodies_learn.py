@@ -156,11 +156,17 @@ class FamilyBody(Body, frozen=True, kw_only=True):
     word: Annotated[str, Meta(min_length=1, max_length=15)]
 
 
+class WordReading(View, frozen=True, kw_only=True):
+    lemma: str
+    form: dict[str, str]  # in words, by language
+
+
 class WordFamily(View, frozen=True, kw_only=True):
-    """Hooks and extensions of a word, and what its letters make."""
+    """What a word is, its hooks and extensions, and what its letters make."""
 
     word: str
     valid: bool
+    readings: tuple[WordReading, ...]  # none where no analyser is installed
     front: str  # letters that make a word in front of it
     back: str  # … behind it
     before: WordsFound  # longer words that end with it

@@ -15,6 +15,7 @@ from litestar.params import JSONBody
 
 from mydelko.letters import BLANK_TILE
 from mydelko.lexicon import Lexicon, LexiconError
+from mydelko.lexicon.grammar import Reading
 from mydelko.lexicon.search import (
     Found,
     Lengths,
@@ -23,6 +24,7 @@ from mydelko.lexicon.search import (
     have_letters,
     spell_from,
 )
+from mydelko.locale import LANGUAGES, say_all
 from mydelko.rulebook.profile import Challenge
 from mydelko.server.lists import detail_of
 from mydelko.server.problems import Trouble
@@ -34,6 +36,7 @@ from mydelko.server.wire import (
     SearchBody,
     WordAnswer,
     WordFamily,
+    WordReading,
     WordsBody,
     WordsFound,
 )
@@ -71,6 +74,7 @@ async def show_family(request: Asked, data: JSONBody[FamilyBody]) -> WordFamily:
     return WordFamily(
         word=lexicon.alphabet.normalise(data.word),
         valid=lexicon.contains(data.word),
+        readings=tuple(map(_in_words, family.readings)),
         front=family.hooks.front,
         back=family.hooks.back,
         before=_words_found(family.before),
@@ -114,6 +118,11 @@ async def _search(request: Asked, work: Callable[..., T], lexicon: Lexicon, *ask
             wrong = {"letter": error.arguments["letter"]}
             raise Trouble(422, "search-letter", field, wrong) from error
         raise Trouble(422, "search-long", field, {"count": error.arguments["count"]}) from error
+
+
+def _in_words(reading: Reading) -> WordReading:
+    form = {code: say_all(code, "grammar", reading.form) for code in LANGUAGES}
+    return WordReading(lemma=reading.lemma, form=form)
 
 
 def _words_found(found: Found) -> WordsFound:

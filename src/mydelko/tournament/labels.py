@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mydelko.locale import marked, say
-from mydelko.tournament.settings import Criterion, Label, System
+from mydelko.tournament.settings import Label, System
 from mydelko.tournament.state import MeasureKind, RepairKind, State
 
 LABELS = {
@@ -141,7 +141,3 @@ def measure_label(language: str, measure: MeasureKind) -> str:
 
 def repair_label(language: str, kind: RepairKind) -> str:
     return say(language, REPAIRS[kind])
-
-
-def criterion_label(language: str, criterion: Criterion) -> str:
-    return label(language, criterion.value)
