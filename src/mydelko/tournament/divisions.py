@@ -8,7 +8,9 @@ from one division to another.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
+
+from msgspec import Meta
 
 from mydelko.tournament import commands as cmd
 from mydelko.tournament.entrants import Standing
@@ -18,7 +20,7 @@ from mydelko.tournament.state import Round, State
 
 
 class Hall(Struct, frozen=True, kw_only=True):
-    events: tuple[str, ...]  # where its divisions live
+    events: Annotated[tuple[str, ...], Meta(min_length=1)]  # where its divisions live
     name: str = ""
 
 
@@ -58,7 +60,7 @@ def transfer(source: State, number: int, target: State, *, pair_again: bool = Fa
     details = source.entrants[number].details
     begun = len(source.rounds) - pair_again
     trace = bool(histories(source, begun)[number].lines)
-    known = any(
+    known = details.person != "" and any(
         one.details.person == details.person and one.standing is Standing.PLAYING
         for one in target.entrants.values()
     )

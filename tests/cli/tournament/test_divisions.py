@@ -28,9 +28,13 @@ def test_a_hall_pairs_its_divisions_together_or_none_of_them(entered: Shell) -> 
 
     loose = next(one for one in range(1, 6) if all(one not in seats for seats in tables(entered)))
     assert entered("transfer", "99", second.event).status == 2
+    assert entered("transfer", str(loose), entered.event).status == 2  # to where one is
+    assert len(entered.ok("players", "--json").data) == 5
     moved = entered.ok("transfer", str(loose), second.event, "--pair-again", "--dry-run").out
     assert "round 1 paired again" in moved
     before = len(second.ok("players", "--json").data)
     entered.ok("transfer", str(loose), second.event, "--pair-again")
     assert len(second.ok("players", "--json").data) == before + 1
     assert len(entered.ok("players", "--json").data) == 4
+    hall.event = entered.file("hall.toml", "events = []")
+    assert "events" in hall("hall").err

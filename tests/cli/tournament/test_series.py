@@ -49,8 +49,8 @@ def test_a_series_is_shown_written_and_given_as_data(played: Shell) -> None:
     target = played.folder / "gp.csv"
     played.ok("series", "-o", str(target))
     sheet = target.read_text("utf-8-sig").splitlines()
-    assert sheet[0].split(";")[2:4] == ["cup", "second"]
-    assert sheet[2].split(";") == ["1", "#2", "[6]", "10", "10"]
+    assert sheet[0].split(",")[2:4] == ["cup", "second"]
+    assert sheet[2].split(",") == ["1", "#2", "[6]", "10", "10"]
 
 
 def test_what_is_wrong_with_a_series_is_said_with_its_file(played: Shell) -> None:

@@ -116,6 +116,8 @@ def transfer(
 ) -> None:
     """Both divisions must agree before either is changed; asked again, it is finished."""
     source, goal = open_desk(event), open_desk(target)
+    if source.stored == goal.stored:
+        raise Complaint(_("{file} is the division to leave.").format(file=target))
     if number not in source.state.entrants:
         raise Complaint(_("There is no entrant number {number}.").format(number=number))
     found = moves(source.state, number, goal.state, pair_again=pair_again)

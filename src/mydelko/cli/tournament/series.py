@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
 from typing import Annotated
@@ -16,8 +17,7 @@ from mydelko.cli.tournament.desk import Target, open_desk, read_file, show_table
 from mydelko.cli.tournament.places import near
 from mydelko.locale import gettext as _
 from mydelko.locale import language
-from mydelko.locale import language
-from mydelko.tournament.formats.sheets import Rows, to_csv
+from mydelko.tournament.formats.sheets import Cell, Rows, to_csv
 from mydelko.tournament.labels import label
 from mydelko.tournament.ratings.performance import printed
 from mydelko.tournament.series import Row, Score, Series, check_series, series_table
@@ -86,12 +86,19 @@ def _shown(score: Score | None) -> str:
     return _points(score.points) if score.counted else f"[{_points(score.points)}]"
 
 
+def _cell(score: Score | None) -> Cell:
+    """A number where it counts, so that a spreadsheet can add it."""
+    shown = _shown(score)
+    return Decimal(shown) if score is not None and score.counted else shown
+
+
 def _sheet(states: Sequence[State], rows: Sequence[Row]) -> Rows:
     place, name, points = (label(language(), key) for key in ("place", "name", "points"))
     sheet: Rows = [[place, name, *(state.settings.name for state in states), points]]
     for row in rows:
-        scores = map(_shown, row.scores)
-        sheet.append([row.place, row.person.public_name, *scores, _points(row.points)])
+        scores = map(_cell, row.scores)
+        total = Decimal(_points(row.points))
+        sheet.append([row.place, row.person.public_name, *scores, total])
     return sheet
 
 
