@@ -141,7 +141,6 @@ FORMLESS = {
         "{file} has more than {most} MB of words when unpacked",
     },
     "a number instead of another, no word after it": {
-        "Two numbers change places, not {count}.",
         "penalty-none",
         "too many tiles {tile}: {found}, the set has {most}",
         "log-order",

@@ -54,6 +54,7 @@ def test_every_page_in_three_languages(new_screen: NewScreen) -> None:
         ("games", ".games li.card"),
         ("account", "[data-test=login]"),
         (f"replay/{game}", ".replay .board"),
+        ("clock", "[data-test=set-up]"),
         ("dictionary", "#asked"),
         ("rules/game", "[data-test=ways] [role=img]"),
         ("rules/M-16", "[data-clause='M-16']"),

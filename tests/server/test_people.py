@@ -292,6 +292,9 @@ async def test_rules_levels_tiles_and_clauses_can_be_read(hall: Hall) -> None:
     profiles = {one["name"]: one for one in (await guest.get("/api/profiles")).json()}
     assert profiles["pinczow"]["tournament"]
     assert not profiles["scrabble"]["tournament"]
+    assert profiles["pinczow"]["overtime"] is None
+    assert profiles["scrabble"]["overtime"] == 10 * 60_000
+    assert profiles["scrabble"]["overtimePenalty"] == 10
     shown = [one["id"] for one in (await guest.get("/api/levels")).json()]
     assert shown == [level.id for level in levels()]
     tiles = (await guest.get("/api/tiles/polish")).json()

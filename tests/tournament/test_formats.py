@@ -11,6 +11,7 @@ import msgspec
 import openpyxl  # type: ignore[import-untyped]
 import pytest
 
+from mydelko.tournament.columns import own_values
 from mydelko.tournament.entrants import Kind
 from mydelko.tournament.formats import people
 from mydelko.tournament.formats.event_file import EventFile, event_file, event_schema
@@ -20,7 +21,8 @@ from mydelko.tournament.formats.people import checked, read_people
 from mydelko.tournament.formats.results_site import results_file
 from mydelko.tournament.formats.sheets import SHEETS, sheet, to_csv, to_xlsx
 from mydelko.tournament.formats.tsh import read_tsh, write_tsh
-from mydelko.tournament.settings import Prize, RatingKind, RatingRules
+from mydelko.tournament.settings import Criterion, Prize, RatingKind, RatingRules, System
+from mydelko.tournament.standings import standings
 from mydelko.tournament.state import MeasureKind, State
 from tournament.hall import Hall, hall
 
@@ -32,6 +34,8 @@ Ela;;Kielce;120;nie
 Ola;Nowak;Kielce;sto;nie
 Jan;Kowalski;Pińczów;110;nie
 """
+
+BEATEN = (Criterion.PLACE_POINTS, Criterion.SUM, Criterion.LOT)
 
 
 def finished() -> Hall:
@@ -182,11 +186,36 @@ def test_the_results_file_has_what_the_site_takes() -> None:
 def test_sheets_are_tables_of_equal_rows(name: str) -> None:
     rows = sheet(finished().state, name, "pl")
     assert len({len(row) for row in rows}) == 1
-    assert to_csv(rows).startswith(b"\xef\xbb\xbf")
+    assert to_csv(rows, "pl").startswith(b"\xef\xbb\xbf")
+
+
+def test_a_polish_spreadsheet_takes_numbers_for_numbers() -> None:
+    found = hall(1).enter("Ala Kot", rating=Decimal("133.97")).enter("Ola Lis").pair()
+    found.result(1, 400, 400)
+    lines = {
+        language: to_csv(sheet(found.state, "standings", language), language)
+        .decode("utf-8-sig")
+        .splitlines()
+        for language in ("pl", "en")
+    }
+    assert any(line.endswith(";0,5;0;400;1;133,97") for line in lines["pl"])
+    assert any(line.endswith(",0.5,0,400,1,133.97") for line in lines["en"])
+
+
+def test_every_table_shows_the_column_it_is_sorted_by() -> None:
+    school = hall(1, System.TABLES, profile="marmara", criteria=BEATEN).enter("A", "B", "C", "D")
+    school.play()
+    rows = sheet(school.state, "standings", "pl")
+    column = rows[0].index("Pokonani")
+    assert [row[column] for row in rows[1:]] == [3, 2, 1, 0]
+    assert "Pokonani" in event_page(school.state, "pl")
+    ranks = hall(1, criteria=(Criterion.OPPONENT_RANKS, Criterion.ACHIEVED, Criterion.BUCHHOLZ))
+    ranks.enter_rated(120, 110).play()
+    assert own_values(ranks.state.settings, standings(ranks.state)[0]) == [1, Decimal("70.00"), 1]
 
 
 def test_a_text_is_never_a_formula_in_a_spreadsheet() -> None:
-    assert to_csv([["=1+1", "-5", "+x"]]).decode("utf-8-sig") == "'=1+1;-5;'+x\r\n"
+    assert to_csv([["=1+1", "-5", "+x"]], "pl").decode("utf-8-sig") == "'=1+1;-5;'+x\r\n"
 
 
 def test_the_workbook_opens_and_has_three_sheets() -> None:

@@ -23,7 +23,7 @@ from tournament.hall import START, Hall, hall
 
 def finished() -> Hall:
     """Five players of three rounds: a bye in each, a draw, a walkover, an absence."""
-    rating = RatingRules(kind=RatingKind.HOLLINGTON, favourite=50)
+    rating = RatingRules(kind=RatingKind.HOLLINGTON)
     event = hall(3, rating=rating, bye=Award(big=1, small_for=350), days=("2026-05-16",))
     event.enter("Ala Żółw", rating=Decimal("133.97"), city="Nowy Sącz")
     event.enter("Jan Maria Kowalski", rating=Decimal(120), city="Pińczów")
@@ -104,6 +104,28 @@ def test_tsh_goes_out_and_comes_back_with_the_same_games() -> None:
     assert opponents(write_tsh(copy)) == opponents(text)
     wins = {row.number: row.wins for row in standings(state)}
     assert {row.number: row.wins for row in standings(copy)} == wins
+
+
+def test_tsh_keeps_forfeits_and_what_byes_were_worth_and_tells_what_it_cannot() -> None:
+    text = (
+        "Kot, Ala 100 2 0 0; 400 350 50\n"
+        "Lis, Ola 100 1 3 0; 300 -50 350\n"
+        "Mak, Ela 100 0 2 4; 350 50 400\n"
+        "Żuk, Iza 100 0 0 3; -100 -100 380\n"
+    )
+    past = tsh_event(text, "cup")
+    state = again(past)
+    assert state.settings.bye == Award(big=2, small_for=350)
+    assert state.settings.absence == Award(small_against=100)
+    forfeit = state.rounds[1].tables[0]
+    assert forfeit.result is not None
+    assert (forfeit.seats, forfeit.result.scores) == ((2, 3), (-50, 50))
+    assert forfeit.result.outcome is Outcome.WALKOVER
+    assert [one.message("en") for one in past.lost] == [
+        "Ala Kot, round 3: the file says +50 without a game, here it is +350, as for all others."
+    ]
+    difference = {row.number: row.difference for row in standings(state)}
+    assert difference == {1: 100 + 350 + 350, 2: -100 - 100 + 350, 3: 350 + 100 + 20, 4: -220}
 
 
 @pytest.mark.parametrize(

@@ -200,7 +200,7 @@ def full() -> Hall:
 def test_our_own_sheets_of_players_are_read_back_whole(language: str) -> None:
     event = full()
     entries = [one.details for one in event.state.entrants.values()]
-    data = to_csv(sheet(event.state, "players", language, private=True))
+    data = to_csv(sheet(event.state, "players", language, private=True), language)
     book = to_xlsx(event.state, language, private=True)
     assert openpyxl.load_workbook(io.BytesIO(book)).sheetnames
     for read in (read_people(data), read_people(book)):
@@ -210,7 +210,7 @@ def test_our_own_sheets_of_players_are_read_back_whole(language: str) -> None:
 
 def test_a_public_sheet_does_not_come_back_with_a_number_for_a_name() -> None:
     event = full()
-    data = to_csv(sheet(event.state, "players", "pl"))
+    data = to_csv(sheet(event.state, "players", "pl"), "pl")
     assert b"\xc5\xbb\xc3\xb3\xc5\x82w" not in data
     found = checked(read_people(data), hall().state)
     assert [(one.line, one.refusal.code) for one in found.problems] == [(2, "import-hidden")]

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import datetime
+from decimal import Decimal
 from fractions import Fraction
 
 import pytest
 
 from mydelko.tournament import commands as cmd
+from mydelko.tournament.formats.federation import players_block
 from mydelko.tournament.ratings import elo
 from mydelko.tournament.ratings.history import (
     Entry,
+    brought,
     decode_history,
     encode_history,
     entries,
@@ -99,6 +102,65 @@ def test_tournament_ratings_of_newcomers_waiting_and_returning_players() -> None
     ]
     expected = Fraction(12 * 140 + 12 * 130 + 20 * 150, 44)
     assert tournament_rating(long_ago, DAY) == expected
+
+
+def test_a_scalp_is_a_whole_number_and_sums_and_averages_follow_from_it() -> None:
+    assert scalp(Fraction(120), Fraction(13397, 100), WIN, None) == 184
+    assert scalp(Fraction(13350, 100), Fraction(70), WIN, 50) == 134
+    rating = RatingRules(kind=RatingKind.HOLLINGTON)
+    event = hall(2, rating=rating, days=("2026-05-16",))
+    for number in range(3):
+        event.enter(f"P{number}", rating=Decimal("133.50"))
+    event.play().play()
+    found = performances(event.state)
+    for number, own in found.items():
+        assert own.total == sum(round_half_up(one.value) for one in own.scalps)
+        name = event.state.entrants[number].name
+        assert [one.scalps for one in entries(event.state) if one.player == name] == [own.total]
+        if own.scalps:
+            line = f"{own.total} / {len(own.scalps)} {printed(own.achieved or Fraction(0))}"
+            assert line in players_block(event.state).splitlines()
+
+
+def test_the_projection_of_newcomers_is_what_the_list_will_say() -> None:
+    days = ("2026-05-16",)
+    rating = RatingRules(kind=RatingKind.HOLLINGTON)
+    event = hall(5, rating=rating, days=days).enter("Ala Kot", "Ola Lis", "Ela Mak", "Iza Żuk")
+    event.enter("Jan Bąk", rating=Decimal("117.63"), games=11)
+    event.enter("Jan Lis", rating=Decimal("131.47"), games=28)
+    before = [
+        Entry(player="Jan Bąk", event="old", day=datetime.date(2025, 1, 1), games=11, scalps=1629),
+        Entry(player="Jan Lis", event="old", day=datetime.date(2025, 1, 1), games=28, scalps=3744),
+    ]
+    for _round in range(5):
+        event.play()
+    listed = {one.player: one.rating for one in rating_list([*before, *entries(event.state)], DAY)}
+    projected = performances(event.state)
+    named = {one.name: number for number, one in event.state.entrants.items()}
+    assert {name: projected[number].projected for name, number in named.items()} == listed
+
+
+def test_a_rating_whose_games_nobody_knows_counts_as_of_thirty() -> None:
+    rating = RatingRules(kind=RatingKind.HOLLINGTON)
+    event = hall(1, rating=rating).enter("A", rating=Decimal(150)).enter("B").play()
+    assert performances(event.state)[1].projected == Fraction(30 * 150 + 150, 31)
+
+
+def test_who_comes_back_brings_the_latest_tournaments_of_thirty_games_and_their_number() -> None:
+    """§ 2.3 of the federation: one game in the window does not make a beginner of a veteran."""
+    history = [
+        Entry(
+            player="A", event=str(year), day=datetime.date(year, 3, 1), games=games, scalps=scalps
+        )
+        for year, games, scalps in (
+            (2018, 40, 8000),
+            (2019, 14, 2100),
+            (2020, 12, 1800),
+            (2025, 6, 780),
+        )
+    ]
+    found = brought(history, DAY, RatingKind.HOLLINGTON)
+    assert found == {"a": (Fraction(780 + 1800 + 2100, 32), 32)}
 
 
 def test_elo_moves_by_k_times_the_surprise() -> None:

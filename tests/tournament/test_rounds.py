@@ -90,13 +90,6 @@ def test_a_stranger_cannot_be_swapped_into_a_draft() -> None:
     assert event.refuses(cmd.SwapInDraft(one=1, other=9)).code == "not-in-draft"
 
 
-def test_a_draft_falls_when_a_player_leaves() -> None:
-    event = hall().enter_rated(150, 140, 130, 120).draft().do(cmd.Withdraw(number=1))
-    assert event.state.draft is None
-    event.pair()
-    assert event.current.table_of(1) is None
-
-
 def test_a_published_round_is_taken_back_with_a_reason_before_its_first_result() -> None:
     event = hall().enter_rated(150, 140, 130, 120).pair()
     assert event.refuses(cmd.WithdrawRound(reason=" ")).code == "reason-needed"

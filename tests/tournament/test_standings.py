@@ -5,7 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 
 from mydelko.tournament import commands as cmd
-from mydelko.tournament.labels import criterion_label
+from mydelko.tournament.labels import label
 from mydelko.tournament.settings import Criterion, Prize, RatingKind, RatingRules, System
 from mydelko.tournament.standings import prize_list, standings
 from mydelko.tournament.state import Highlight, MeasureKind
@@ -69,7 +69,7 @@ def test_games_played_as_a_criterion_puts_byes_behind() -> None:
 
 
 def test_every_criterion_has_its_title() -> None:
-    assert all(criterion_label("en", criterion) for criterion in Criterion)
+    assert all(label("en", criterion.value) for criterion in Criterion)
 
 
 def test_the_table_of_a_category_has_its_own_places_and_prizes() -> None:

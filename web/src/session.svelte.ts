@@ -14,6 +14,7 @@ type Place =
   | { at: "account" }
   | { at: "player"; id: string } // the name of an account
   | { at: "dictionary" }
+  | { at: "clock" } // a plain one, for a real board
   | { at: "stands" } // a referee's, for judging words in the hall
   | { at: "stand"; id: string } // the link's token
   | { at: "rules"; id: string } // a part of the rule book, a clause, or nothing
@@ -28,6 +29,7 @@ export const session = $state({
   place: readPlace() as Place,
   rules: "", // the rule set that a new game is asked for
   clause: "", // the clause of the rule book being read
+  whole: false, // what is shown takes the whole screen, without a header
 });
 
 export async function meet(): Promise<void> {
@@ -61,7 +63,7 @@ function readPlace(): Place {
   }
   const [, at, id] = /^#\/(\w+)(?:\/(.*))?$/.exec(location.hash) ?? [];
   if (at === "lobby" || at === "games" || at === "account") return { at };
-  if (at === "dictionary" || at === "stands") return { at };
+  if (at === "dictionary" || at === "stands" || at === "clock") return { at };
   if (at === "rules") return { at, id: decodeURIComponent(id ?? "") };
   if ((at === "game" || at === "replay" || at === "review") && id)
     return { at, id: decodeURIComponent(id) };

@@ -393,6 +393,8 @@ export interface ProfileInfo {
   anyLanguage: boolean;
   time: number | null;
   increment: number;
+  overtime: number | null;
+  overtimePenalty: number;
   ownTime: boolean;
   ownClock: boolean;
   challenge: string;

@@ -1,7 +1,7 @@
 """Papers of an event as PDF: lists, cards, protocols, score and tracking sheets, diplomas.
 
-`hall_papers.py` and `table_papers.py` turn a state into plain data, `papers.typ` lays it out,
-`print_papers` joins them. Nothing here decides anything about the event.
+`hall_papers.py` and its neighbours turn a state into plain data, `papers.typ` and the layouts
+beside it lay it out, `print_papers` joins them. Nothing here decides anything about the event.
 """
 
 from mydelko.printing.papers import (

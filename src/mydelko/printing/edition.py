@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from mydelko.printing.words import paper_words
@@ -9,6 +10,7 @@ from mydelko.tournament.entrants import Entrant, Standing
 from mydelko.tournament.local_time import local_clock
 from mydelko.tournament.naming import is_hidden, names_of, namesakes, public_names
 from mydelko.tournament.state import Round, State
+from mydelko.tournament.wording import sort_key
 
 Data = dict[str, Any]
 
@@ -38,6 +40,11 @@ class Edition:
             return self.name(number)
         apart = self._apart.get(number)
         return entrant.details.sorted_name + (f" ({apart})" if apart else "")
+
+    def by_name(self, entrants: Iterable[Entrant]) -> list[Entrant]:
+        return sorted(
+            entrants, key=lambda one: sort_key(self.language, self.sorted_name(one.number))
+        )
 
     def clock(self, at: int) -> str:
         return local_clock(self.state.settings, at)

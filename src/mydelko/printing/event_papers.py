@@ -1,42 +1,50 @@
-"""Papers about the event as a whole: entries with fees, tables, cards, prizes, decisions.
+"""Papers about the event as a whole: entries with fees, tables, cards, decisions.
 
 One function for each paper. An empty paper (no prizes) is None and is left out.
 """
 
 from __future__ import annotations
 
+from itertools import groupby
+
 from mydelko.printing.edition import Data, Edition
+from mydelko.tournament.columns import own_criteria, own_values
 from mydelko.tournament.entrants import Entrant
 from mydelko.tournament.fees import fee_of, money, till
 from mydelko.tournament.formats.page import chart_cell
 from mydelko.tournament.history import Line, LineKind, histories
 from mydelko.tournament.labels import (
-    criterion_label,
     label,
     measure_label,
     origin,
     repair_label,
 )
-from mydelko.tournament.settings import Criterion
-from mydelko.tournament.standings import Row, carries, prize_list, standings, team_standings
+from mydelko.tournament.standings import (
+    Row,
+    carries,
+    standings,
+    team_standings,
+)
 from mydelko.tournament.state import Repair
-from mydelko.tournament.wording import big_points, progress_words, signed, sort_key
+from mydelko.tournament.wording import big_points, phase_title, progress_words, signed
 
-NAMED_COLUMNS = (Criterion.BIG, Criterion.DIFFERENCE, Criterion.SUM)
+CHART_ROUNDS = 7  # on a sheet of the wall chart
 AWAY = {LineKind.BYE: "bye", LineKind.ABSENCE: "absent"}
 
 
 def entry_list(edition: Edition) -> Data | None:
-    """The list of the check-in desk: who has come, who has paid, and the sums."""
+    """The list of the check-in desk: who has come, who has paid, and the sums.
+
+    In public it is the list of players alone.
+    """
     state = edition.state
     if not state.entrants:
         return None
-    fees = bool(state.settings.fees)
-    listed = sorted(
-        state.entrants.values(),
-        key=lambda one: sort_key(edition.language, edition.sorted_name(one.number)),
-    )
-    keys = ["number", "name", "from", "categories", "rating", *["fee", "paid"] * fees, "present"]
+    desk = not edition.public
+    fees = desk and bool(state.settings.fees)
+    listed = edition.by_name(state.entrants.values())
+    keys = ["number", "name", "from", "categories", "rating", *["fee", "paid"] * fees]
+    keys += ["present"] * desk
     found = till(state)
     sums = {"owed": found.owed, "paid": found.paid, "unpaid": found.owed - found.paid}
     totals = [[edition.words[key], money(amount, state.settings)] for key, amount in sums.items()]
@@ -44,12 +52,12 @@ def entry_list(edition: Edition) -> Data | None:
         "title": edition.words["entry-list"],
         "detail": f"{label(edition.language, 'players')}: {len(listed)}",
         "titles": [edition.words[key] for key in keys],
-        "rows": [_entry(edition, one, fees=fees) for one in listed],
+        "rows": [_entry(edition, one, desk=desk, fees=fees) for one in listed],
         "sums": totals if fees else [],
     }
 
 
-def _entry(edition: Edition, one: Entrant, *, fees: bool) -> list[str]:
+def _entry(edition: Edition, one: Entrant, *, desk: bool, fees: bool) -> list[str]:
     details = one.details
     row = [
         str(one.number),
@@ -61,7 +69,7 @@ def _entry(edition: Edition, one: Entrant, *, fees: bool) -> list[str]:
     if fees:
         row += [money(fee_of(details, edition.state.settings), edition.state.settings)]
         row += [_box(ticked=details.paid)]
-    return [*row, _box(ticked=one.checked_in)]
+    return [*row, *[_box(ticked=one.checked_in)] * desk]
 
 
 def _box(*, ticked: bool) -> str:
@@ -85,24 +93,18 @@ def standings_paper(edition: Edition) -> Data | None:
 
 
 def _table(edition: Edition, category: str, title: str = "") -> Data:
-    criteria = [
-        one
-        for one in edition.state.settings.criteria
-        if one not in (*NAMED_COLUMNS, Criterion.LOT, Criterion.GAMES)
-    ]
     brought = carries(edition.state)
     beside = origin(edition.state)
     named = ["place", "name"] + ([beside.value] if beside else [])
     keys = [*named, "big", *["carried"] * brought, "difference", "small", "games"]
+    keys += [one.value for one in own_criteria(edition.state.settings)]
     titles = [edition.words[key] for key in keys]
-    titles += [criterion_label(edition.language, one) for one in criteria]
-    places = [edition.state.settings.criteria.index(one) for one in criteria]
     rows = standings(edition.state, category=category)
     return {
         "title": title,
         "titles": titles,
         "named": len(named),
-        "rows": [_row(edition, row, places, brought=brought) for row in rows],
+        "rows": [_row(edition, row, brought=brought) for row in rows],
     }
 
 
@@ -118,7 +120,7 @@ def _teams(edition: Edition) -> Data:
     }
 
 
-def _row(edition: Edition, row: Row, places: list[int], *, brought: bool) -> list[str]:
+def _row(edition: Edition, row: Row, *, brought: bool) -> list[str]:
     entrant = edition.state.entrants[row.number]
     beside = origin(edition.state)
     return [
@@ -130,31 +132,54 @@ def _row(edition: Edition, row: Row, places: list[int], *, brought: bool) -> lis
         signed(row.difference),
         str(row.small_for),
         str(row.games),
-        *(f"{float(row.values[place]):g}" for place in places),
+        *map(str, own_values(edition.state.settings, row)),
     ]
 
 
 def wall_chart(edition: Edition) -> Data | None:
+    """Everyone's games by round, on as many sheets side by side as can be read."""
     state = edition.state
     if not state.rounds:
         return None
     rows = standings(state)
     own = histories(state)
     place = {row.number: row.place for row in rows}
-    lines = []
-    for row in rows:
-        by_round = {line.round: line for line in own[row.number].lines}
-        cells = [chart_cell(by_round.get(one.number), place) for one in state.rounds]
-        lines.append([str(row.place), edition.name(row.number), *cells])
-    titles = [edition.words["place"], edition.words["name"]]
-    titles += [str(one.number) for one in state.rounds]
+    lines = {row.number: {line.round: line for line in own[row.number].lines} for row in rows}
+    sheets = -(-len(state.rounds) // CHART_ROUNDS)
+    wide = -(-len(state.rounds) // sheets)
+    rounds = [one.number for one in state.rounds]
+    parts = [
+        {
+            "titles": [str(number) for number in part],
+            "phases": _phases(edition, part),
+            "rows": [
+                [
+                    str(row.place),
+                    edition.name(row.number),
+                    big_points(row.halves),
+                    signed(row.difference),
+                    *(chart_cell(lines[row.number].get(number), place) for number in part),
+                ]
+                for row in rows
+            ],
+        }
+        for part in (rounds[start : start + wide] for start in range(0, len(rounds), wide))
+    ]
     return {
         "title": edition.words["wall-chart"],
         "detail": progress_words(edition.language, state),
-        "titles": titles,
-        "rows": lines,
-        "breaks": [number + 1 for number in _phase_starts(edition)],  # after place and name
+        "titles": [edition.words[key] for key in ("place", "name", "big", "difference")],
+        "parts": parts,
     }
+
+
+def _phases(edition: Edition, rounds: list[int]) -> list[Data]:
+    """The phases that these rounds belong to, with the number of rounds each has here."""
+    settings = edition.state.settings
+    return [
+        {"title": phase_title(edition.language, settings, index), "rounds": len(list(own))}
+        for index, own in groupby(rounds, key=lambda number: settings.phase_of(number)[0])
+    ]
 
 
 def _phase_starts(edition: Edition) -> list[int]:
@@ -166,7 +191,7 @@ def _phase_starts(edition: Edition) -> list[int]:
 def personal_cards(edition: Edition) -> Data | None:
     own = histories(edition.state)
     items = []
-    for entrant in edition.taking_part():
+    for entrant in edition.by_name(edition.taking_part()):
         lines = {line.round: line for line in own[entrant.number].lines}
         rows = [
             _card_row(edition, entrant.number, round_number, lines.get(round_number))
@@ -175,7 +200,8 @@ def personal_cards(edition: Edition) -> Data | None:
         items.append(
             {"name": edition.name(entrant.number), "number": str(entrant.number), "rows": rows}
         )
-    return {"items": items, "breaks": _phase_starts(edition)} if items else None
+    rounds = edition.state.settings.rounds
+    return {"items": items, "rounds": rounds, "breaks": _phase_starts(edition)} if items else None
 
 
 def _card_row(edition: Edition, number: int, round_number: int, line: Line | None) -> list[str]:
@@ -187,34 +213,6 @@ def _card_row(edition: Edition, number: int, round_number: int, line: Line | Non
     names = ", ".join(edition.name(one) for one in others)
     score = f"{line.small_for} : {line.small_against}" if line is not None else ""
     return [str(round_number), str(table.number) if table is not None else "", names, score]
-
-
-def prizes(edition: Edition) -> Data | None:
-    rows = [
-        [
-            one.title,
-            one.category,
-            edition.name(one.entrant.number)
-            if one.entrant is not None
-            else edition.words["nobody"],
-        ]
-        for one in prize_list(edition.state)
-    ]
-    return {"title": edition.words["prize-list"], "rows": rows} if rows else None
-
-
-def diplomas(edition: Edition) -> Data | None:
-    items = [
-        {"name": edition.name(one.entrant.number), "title": _prize(one.title, one.category)}
-        for one in prize_list(edition.state)
-        if one.entrant is not None
-    ]
-    return {"items": items} if items else None
-
-
-def _prize(title: str, category: str) -> str:
-    """The category is named unless the title does."""
-    return f"{title} ({category})" if category and category not in title.casefold() else title
 
 
 def decisions(edition: Edition) -> Data | None:

@@ -6,16 +6,19 @@ One function for each paper. An empty paper (nobody late) is None and is left ou
 from __future__ import annotations
 
 from mydelko.letters import BLANK_TILE, load_tile_set
+from mydelko.locale import marked, say
 from mydelko.printing.edition import Data, Edition
 from mydelko.rulebook.profile import Tie
-from mydelko.tournament.explain import dictionary_notice, explain_wish
-from mydelko.tournament.labels import system_label
 from mydelko.tournament.lateness import time_left
 from mydelko.tournament.settings import Starts
 from mydelko.tournament.state import Table
 from mydelko.tournament.wording import phase_words, sort_key
 
 TRACKING_PER_PAGE = 6
+MEETS = marked("against {names}")
+SITS_WITH = marked("at the table with {names}")
+STARTS = marked("you start, against {names}")
+REPLIES = marked("your opponent starts: {names}")
 
 
 def pairings_by_table(edition: Edition) -> Data | None:
@@ -36,15 +39,12 @@ def pairings_by_table(edition: Edition) -> Data | None:
         )
     for number in one.absent:
         rows.append({"table": "", "names": [edition.name(number)], "note": edition.words["absent"]})
-    notes = [explain_wish(wish, edition.name, edition.language) for wish in one.given_up]
-    notes.append(dictionary_notice(edition.state.settings, edition.language))
     return {
         "title": f"{edition.words['round']} {one.number}",
-        "detail": _detail(edition, system_label(edition.language, one.system)),
+        "detail": _detail(edition, edition.words["pairings-by-table"]),
         "rows": rows,
         "seats": max((len(table.seats) for table in one.tables), default=2),
         "starts": edition.state.settings.starts is Starts.PAIRING,
-        "notes": [] if edition.public else [note for note in notes if note],
     }
 
 
@@ -52,19 +52,37 @@ def pairings_by_name(edition: Edition) -> Data | None:
     one = edition.round
     if one is None:
         return None
-    places = [
-        (edition.sorted_name(number), str(table.number))
+    rows = [
+        {
+            "name": edition.sorted_name(number),
+            "table": str(table.number),
+            "note": _meeting(edition, table, number),
+        }
         for table in one.tables
         for number in table.seats
     ]
-    places += [(edition.sorted_name(bye.entrant), edition.words["bye"]) for bye in one.byes]
-    places.sort(key=lambda place: sort_key(edition.language, place[0]))
-    rows = [{"name": name, "table": table} for name, table in places]
+    rows += [
+        {"name": edition.sorted_name(bye.entrant), "table": "", "note": edition.words["bye"]}
+        for bye in one.byes
+    ]
+    rows.sort(key=lambda row: sort_key(edition.language, row["name"]))
     return {
         "title": f"{edition.words['round']} {one.number}",
         "detail": _detail(edition, edition.words["pairings-by-name"]),
         "rows": rows,
     }
+
+
+def _meeting(edition: Edition, table: Table, number: int) -> str:
+    """Whom a player meets and, where the pairing says it (P-2.1), who starts."""
+    names = ", ".join(edition.name(other) for other in table.seats if other != number)
+    if not _starter_given(edition, table):
+        return say(edition.language, MEETS if len(table.seats) == 2 else SITS_WITH, names=names)
+    return say(edition.language, STARTS if number == table.seats[0] else REPLIES, names=names)
+
+
+def _starter_given(edition: Edition, table: Table) -> bool:
+    return edition.state.settings.starts is Starts.PAIRING and len(table.seats) == 2
 
 
 def _detail(edition: Edition, text: str) -> str:
@@ -83,7 +101,7 @@ def _tables(edition: Edition) -> list[Data]:
             "round": str(edition.round.number),
             "table": str(table.number),
             "names": [edition.name(number) for number in table.seats],
-            "starts": edition.state.settings.starts is Starts.PAIRING and len(table.seats) == 2,
+            "starts": _starter_given(edition, table),
             "scorer": _scorer(edition, table),
         }
         for table in edition.round.tables

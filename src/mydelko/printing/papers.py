@@ -14,6 +14,7 @@ import typst
 
 from mydelko.printing import event_papers as event
 from mydelko.printing import hall_papers as hall
+from mydelko.printing import prize_papers as prizes
 from mydelko.printing.edition import Data, Edition
 from mydelko.tournament.state import State
 from mydelko.tournament.wording import days_words
@@ -29,12 +30,13 @@ MAKERS: dict[str, Callable[[Edition], Data | None]] = {
     "standings": event.standings_paper,
     "wall-chart": event.wall_chart,
     "personal-cards": event.personal_cards,
-    "prizes": event.prizes,
-    "diplomas": event.diplomas,
+    "prizes": prizes.prizes,
+    "diplomas": prizes.diplomas,
     "decisions": event.decisions,
     "late-slips": hall.late_slips,
 }
 PAPERS = tuple(MAKERS)
+LAYOUT = ("frame", "lists", "cards", "sheets", "papers")  # one text, in this order
 FOR_A_ROUND = (
     "pairings-by-table",
     "pairings-by-name",
@@ -146,4 +148,5 @@ def _encoded(found: Data) -> str:
 
 
 def _layout() -> bytes:
-    return resources.files("mydelko.printing").joinpath("papers.typ").read_bytes()
+    folder = resources.files("mydelko.printing")
+    return b"\n".join(folder.joinpath(f"{name}.typ").read_bytes() for name in LAYOUT)

@@ -44,7 +44,6 @@ PAPER_WORDS = {
         "Equal totals: the total before deduction decides, then the letter drawn."
     ),
     "referee-confirms": marked("Corrections confirmed (referee)"),
-    "in-event": marked("in the event"),
     "arrived": marked("Arrived at"),
     "clock-started": marked("Clock started at"),
     "time-left": marked("Time left"),

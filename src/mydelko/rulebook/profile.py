@@ -214,6 +214,10 @@ class Profile(msgspec.Struct, frozen=True, kw_only=True):
         """Whether it may also play without a clock, or with days for each move (R-27)."""
         return self.clauses["time"][0] in OPEN_CLOCK
 
+    def overtime(self) -> int | None:
+        """Milliseconds that may be played on at a price; None: out of time is out of moves."""
+        return self.overtime_limit if self.out_of_time is OutOfTime.OVERTIME else None
+
     def validates(self) -> bool:
         """The program judges each move itself, so nobody challenges and the phases collapse."""
         return self.challenge is Challenge.VOID

@@ -6,7 +6,7 @@ they fell, so a late command meets the state that time has made. R-5: a flag fal
 
 from __future__ import annotations
 
-from mydelko.rulebook.profile import Challenge, OutOfTime, Profile
+from mydelko.rulebook.profile import Challenge, Profile
 from mydelko.rules import events as ev
 from mydelko.rules.challenge import accept_move, settle_sealed
 from mydelko.rules.ending import award_game, end_game
@@ -34,8 +34,7 @@ def flag_time(state: State) -> int | None:
     budget = state.clock.budget[seat]
     if budget is None:
         return None
-    if state.profile.out_of_time is OutOfTime.OVERTIME:
-        budget += state.profile.overtime_limit
+    budget += state.profile.overtime() or 0
     return state.clock.since + max(0, budget - state.clock.used[seat])
 
 

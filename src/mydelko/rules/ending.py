@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mydelko.rulebook.profile import Leftovers, NobodyOut, OutOfTime
+from mydelko.rulebook.profile import Leftovers, NobodyOut
 from mydelko.rules import events as ev
 from mydelko.rules.codes import codes_of
 from mydelko.rules.hearing import Hearing
@@ -63,7 +63,7 @@ def rack_value(state: State, seat: int) -> int:
 
 # base: points for each begun minute past the time
 def charge_overtime(state: State) -> tuple[int, ...]:
-    if state.profile.out_of_time is not OutOfTime.OVERTIME:
+    if state.profile.overtime() is None:
         return (0,) * len(state.names)
     times = zip(state.clock.budget, state.clock.used, strict=True)
     return tuple(-state.profile.overtime_penalty * _begun(*time) for time in times)

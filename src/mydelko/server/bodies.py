@@ -111,6 +111,8 @@ class ProfileInfo(View, frozen=True, kw_only=True):
     any_language: bool  # a dictionary of other letters brings its own tiles
     time: int | None  # milliseconds for each player's game
     increment: int
+    overtime: int | None  # milliseconds played on after that; None: the flag falls at once
+    overtime_penalty: int  # points for each begun minute of them
     own_time: bool  # a table may set its own time and increment
     own_clock: bool  # … or play without a clock, or with days for each move
     challenge: str

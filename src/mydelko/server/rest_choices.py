@@ -121,6 +121,8 @@ def profile_info(profile: Profile, lexicon: str) -> ProfileInfo:
         any_language=profile.any_language(),
         time=profile.time,
         increment=profile.increment,
+        overtime=profile.overtime(),
+        overtime_penalty=profile.overtime_penalty,
         own_time=profile.leaves_time(),
         own_clock=profile.leaves_clock(),
         challenge=profile.challenge.value,

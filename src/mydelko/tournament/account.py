@@ -18,6 +18,7 @@ from mydelko.tournament.history import Line, LineKind, histories
 from mydelko.tournament.lateness import Running, running_clocks
 from mydelko.tournament.local_time import local_clock
 from mydelko.tournament.naming import Names, names_of
+from mydelko.tournament.rounds import leaves
 from mydelko.tournament.settings import DRAW, WIN
 from mydelko.tournament.spans import spans
 from mydelko.tournament.standings import standings
@@ -49,6 +50,7 @@ def account(
         *found.games(),
         *found.places(),
         *found.rounds(),
+        *found.mended(),
         *found.clocks(now),
     ]
 
@@ -180,10 +182,35 @@ class _Consequences:
             text = marked("Paired before this, and left as they are: rounds {rounds}.")
             yield self.say(text, rounds=spans(later))
         draft = self.before.draft
-        published = any(isinstance(event, ev.RoundPublished) for event in self.events)
-        if draft is not None and self.after.draft is None and not published:
+        done = (ev.RoundPublished, ev.DraftDiscarded)
+        if draft is None or any(isinstance(event, done) for event in self.events):
+            return
+        if self.after.draft is None:
             text = marked("The draft of round {round} falls, because it was made before this.")
             yield self.say(text, round=draft.number)
+
+    def mended(self) -> Iterator[str]:
+        """What somebody's leaving changed in a round, and that the rest of it stands."""
+        if not any(map(leaves, self.events)):
+            return
+        if not isinstance(self.events[-1], (ev.RoundDrafted, ev.RoundPairedAgain)):
+            return
+        was = self.before.draft or self.before.current
+        now = self.after.draft or self.after.current
+        if was is None or now is None or was.number != now.number:
+            return
+        known = {(table.number, table.seats) for table in was.tables}
+        for table in now.tables:
+            if (table.number, table.seats) not in known:
+                seats = " – ".join(f"{number} {self.names(number)}" for number in table.seats)
+                text = marked("Paired again, table {table}: {seats}")
+                yield self.say(text, table=table.number, seats=seats)
+        for bye in now.byes:
+            if all(bye.entrant != one.entrant for one in was.byes):
+                yield self.say(marked("{name} has the bye now."), name=self.names(bye.entrant))
+        yield self.say(
+            marked("The other tables of round {round} stay as they were."), round=now.number
+        )
 
     # P-6.3.2, P-6.3.4
     def clocks(self, now: int) -> Iterator[str]:

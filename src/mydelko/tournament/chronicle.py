@@ -74,13 +74,22 @@ class Chronicle:
             case _:
                 return self._in_a_round(event)
 
-    def _in_a_round(self, event: RoundEvent) -> str:  # noqa: PLR0911 - one arm an event
+    def _in_a_round(  # noqa: PLR0911, PLR0912 - one arm an event
+        self, event: RoundEvent
+    ) -> str:
         match event:
             case ev.RoundDrafted():
                 message = marked("round {round} drafted ({system}), tables: {tables}")
                 system = system_label(self.language, System(event.system))
                 count = len(event.tables)
                 return self._say(message, round=event.round, system=system, tables=count)
+            case ev.PairsLocked():
+                return self._locks(event)
+            case ev.DraftDiscarded():
+                return self._say(marked("draft of round {round} discarded"), round=event.round)
+            case ev.RoundPairedAgain():
+                message = marked("round {round} paired again where somebody left")
+                return self._say(message, round=event.round)
             case ev.RoundPublished():
                 return self._say(marked("round {round} published"), round=event.round)
             case ev.RoundWithdrawn():
@@ -128,6 +137,13 @@ class Chronicle:
                 return self._decision(event)
             case _:
                 assert_never(event)
+
+    def _locks(self, event: ev.PairsLocked) -> str:
+        if not event.pairs:
+            return self._say(marked("round {round}: no pair is locked any more"), round=event.round)
+        pairs = "; ".join(" – ".join(map(self._who, pair)) for pair in event.pairs)
+        message = marked("round {round}: locked pairs {pairs}")
+        return self._say(message, round=event.round, pairs=pairs)
 
     def _absence(self, event: ev.AbsenceAnnounced) -> str:
         known = self.before.entrants.get(event.number)
@@ -231,9 +247,12 @@ class Chronicle:
 
 RefereeEvent = ev.LateClockStarted | ev.LateArrived | ev.TimeGone | ev.Decided
 RoundEvent = (
-    ev.RoundDrafted
+    ev.PairsLocked
+    | ev.RoundDrafted
+    | ev.DraftDiscarded
     | ev.RoundPublished
     | ev.RoundWithdrawn
+    | ev.RoundPairedAgain
     | ev.RoundStarted
     | ev.ResultReported
     | ev.ResultEntered

@@ -10,7 +10,7 @@ import msgspec
 from mydelko.tournament.entrants import Details
 from mydelko.tournament.events import CorrectionKind
 from mydelko.tournament.settings import Settings
-from mydelko.tournament.state import Highlight, MeasureKind
+from mydelko.tournament.state import Highlight, MeasureKind, Pair
 
 
 class Base(msgspec.Struct, frozen=True, kw_only=True, tag_field="command"):
@@ -59,6 +59,7 @@ class Withdraw(Base, frozen=True, kw_only=True, tag="withdraw"):
     number: int
     trace: bool = True  # stays in the table
     reason: str = ""
+    pair_again: bool = False  # the published round has not begun: mend the tables this touches
 
 
 class Rejoin(Base, frozen=True, kw_only=True, tag="rejoin"):
@@ -70,6 +71,7 @@ class AnnounceAbsence(Base, frozen=True, kw_only=True, tag="announce-absence"):
 
     number: int
     rounds: tuple[int, ...]
+    pair_again: bool = False  # as in `Withdraw`: the published round is among them
 
 
 class CancelAbsence(Base, frozen=True, kw_only=True, tag="cancel-absence"):
@@ -93,7 +95,15 @@ class RemoveUnchecked(Base, frozen=True, kw_only=True, tag="absent-unchecked"):
 
 
 class DraftRound(Base, frozen=True, kw_only=True, tag="draft-round"):
+    """Pairs once locked stay so until they are unlocked or the round is published."""
+
     fixed: tuple[tuple[int, ...], ...] = ()  # the director's list, for the fixed system
+    lock: tuple[Pair, ...] = ()  # these play each other; the others are matched
+    unlock: tuple[int, ...] = ()  # one of each pair
+
+
+class DiscardDraft(Base, frozen=True, kw_only=True, tag="discard-draft"):
+    pass
 
 
 class SwapInDraft(Base, frozen=True, kw_only=True, tag="swap-in-draft"):
@@ -238,6 +248,7 @@ Command = (
     | PayFee
     | RemoveUnchecked
     | DraftRound
+    | DiscardDraft
     | SwapInDraft
     | Publish
     | WithdrawRound

@@ -35,7 +35,9 @@ from mydelko.tournament.results import (
     report_result,
 )
 from mydelko.tournament.rounds import (
+    discard,
     draft,
+    keep_draft,
     missing_results,
     publish,
     start_round,
@@ -50,7 +52,10 @@ from mydelko.tournament.ties import draw_tie_letters, first_open_tie, tell_tie
 def decide(state: State, command: cmd.Command, now: int, by: str) -> list[ev.Event] | Refusal:
     hearing = Hearing(state, now, by)
     refusal = _judge(hearing, command)
-    return hearing.events if refusal is None else refusal
+    if refusal is not None:
+        return refusal
+    keep_draft(hearing, state.draft)
+    return hearing.events
 
 
 def _judge(  # noqa: PLR0911, PLR0912 - one arm a command
@@ -94,6 +99,8 @@ def _judge(  # noqa: PLR0911, PLR0912 - one arm a command
             return mark_unchecked_absent(hearing)
         case cmd.DraftRound():
             return draft(hearing, command)
+        case cmd.DiscardDraft():
+            return discard(hearing)
         case cmd.SwapInDraft():
             return swap(hearing, command)
         case cmd.Publish():
@@ -158,6 +165,8 @@ def check_settings(settings: Settings) -> Refusal | None:
         return refuse("no-rounds")
     if not settings.criteria:
         return refuse("no-criteria")
+    if settings.first_table < 1:
+        return refuse("first-table")
     return _check_days(settings) or _check_phases(settings) or _check_money(settings)
 
 

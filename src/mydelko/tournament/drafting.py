@@ -6,7 +6,8 @@ The draft decides nothing that the seed does not: the same state gives the same 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from itertools import count
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -14,20 +15,12 @@ from msgspec.structs import replace
 from mydelko.tournament.advancement import advancing
 from mydelko.tournament.entrants import Entrant, Standing
 from mydelko.tournament.history import History, LineKind, histories
+from mydelko.tournament.matched import Drawn, matched
 from mydelko.tournament.pairing.constructions import berger, first_bracket, knockout, team_round
-from mydelko.tournament.pairing.contention import contenders, staying_away
-from mydelko.tournament.pairing.matching import Matching, match_players
-from mydelko.tournament.pairing.objective import Objective
-from mydelko.tournament.pairing.reasons import (
-    bye_reasons,
-    given_up,
-    pair_reasons,
-    simple,
-    table_reasons,
-)
+from mydelko.tournament.pairing.reasons import simple, table_reasons
 from mydelko.tournament.pairing.seating import Sitter, by_lot, seat_players
 from mydelko.tournament.refusal import Refusal, refuse
-from mydelko.tournament.seeding import contestants, field_of, rank
+from mydelko.tournament.seeding import contestants, rank
 from mydelko.tournament.settings import (
     MATCHED,
     WIN,
@@ -49,8 +42,6 @@ from mydelko.tournament.state import (
 )
 
 ORDERED = (System.ROUND_ROBIN, System.TEAMS, System.KNOCKOUT)
-WARNED_FROM = 0.05  # by how much staying away must be better
-FEWEST_FOR_WARNING = 4
 
 
 class Draft(NamedTuple):
@@ -60,14 +51,6 @@ class Draft(NamedTuple):
     absent: tuple[int, ...]
     given_up: tuple[GivenUp, ...] = ()
     entry: PhaseEntry | None = None  # when the phase begins with this round
-
-
-class Drawn(NamedTuple):
-    """What a system answers: seats of each table, byes, wishes given up."""
-
-    tables: tuple[tuple[tuple[int, ...], tuple[Reason, ...]], ...]
-    byes: tuple[Bye, ...] = ()
-    given_up: tuple[GivenUp, ...] = ()
 
 
 def draft_round(state: State, fixed: Sequence[tuple[int, ...]] = ()) -> Draft | Refusal:
@@ -85,14 +68,18 @@ def draft_round(state: State, fixed: Sequence[tuple[int, ...]] = ()) -> Draft | 
     drawn = _ask(state, system, ranked, own, entry, fixed)
     if isinstance(drawn, Refusal):
         return drawn
-    tables = _numbered(state, ranked, own, drawn)
-    absent = tuple(
-        one.number
-        for one in state.entrants.values()
-        if one.number in inside and _is_absent(one, number)
-    )
+    tables = numbered(state, ranked, own, drawn)
+    absent = absentees(state, inside)
     known = entry is not None and state.phase_entry(entry.phase) == entry
     return Draft(system, tables, drawn.byes, absent, drawn.given_up, None if known else entry)
+
+
+def absentees(state: State, inside: Collection[int]) -> tuple[int, ...]:
+    return tuple(
+        one.number
+        for one in state.entrants.values()
+        if one.number in inside and _is_absent(one, state.coming)
+    )
 
 
 def _is_absent(entrant: Entrant, number: int) -> bool:
@@ -145,7 +132,7 @@ def _ask(  # noqa: PLR0917 - what any of the systems may need
     fixed: Sequence[tuple[int, ...]],
 ) -> Drawn | Refusal:
     if system in MATCHED:
-        return _matched(state, system, ranked, own)
+        return matched(state, system, ranked, own)
     if system is System.TABLES:
         return _tables(state, ranked, own)
     if system is System.FIXED:
@@ -155,65 +142,6 @@ def _ask(  # noqa: PLR0917 - what any of the systems may need
     if system is System.KNOCKOUT:
         return _knockout(state, entry, {one.number for one in ranked})
     return _constructed(state, system, entry, {one.number for one in ranked})
-
-
-def _matched(
-    state: State, system: System, ranked: Sequence[Entrant], own: Mapping[int, History]
-) -> Drawn:
-    settings = state.settings
-    players = contestants(state, ranked, own)
-    left = settings.rounds - state.coming + 1
-    if system is System.CONTENDER:
-        reach = contenders(
-            field_of(state, ranked, own), left, settings.contention, settings.seed + state.coming
-        )
-        players = [
-            one._replace(
-                prize=one.rank in reach.prize,
-                catches=one.rank in reach.catches,
-                settled=one.rank in reach.settled,
-                leads=one.rank == 0,
-            )
-            for one in players
-        ]
-    repeats = settings.repeats_in(state.coming)
-    objective = Objective(players, system, repeats, strict_apart=settings.apart.strict)
-    found = match_players(objective)
-    tables = tuple(
-        ((players[a].number, players[b].number), pair_reasons(objective, players[a], players[b]))
-        for a, b in found.pairs
-    )
-    byes: tuple[Bye, ...] = ()
-    if found.bye is not None:
-        one = players[found.bye]
-        byes = (Bye(entrant=one.number, reasons=bye_reasons(objective, one)),)
-    wishes = [*given_up(objective, found)]
-    if left == 1:
-        wishes += _away_warning(state, ranked, own, found)
-    return Drawn(tables, byes, tuple(wishes))
-
-
-def _away_warning(
-    state: State, ranked: Sequence[Entrant], own: Mapping[int, History], found: Matching
-) -> list[GivenUp]:
-    """A leader with a better chance of the first place by staying away from the last round."""
-    if len(ranked) < FEWEST_FOR_WARNING or found.bye == 0 or state.coming == 1:
-        return []
-    award = state.settings.absence
-    chances = staying_away(
-        field_of(state, ranked, own),
-        found.pairs,
-        (award.big, award.small_for - award.small_against),
-        state.settings.seed + state.coming,
-    )
-    if chances.staying - chances.playing <= WARNED_FROM:
-        return []
-    arguments: dict[str, int | str] = {
-        "leader": ranked[0].number,
-        "playing": round(100 * chances.playing),
-        "staying": round(100 * chances.staying),
-    }
-    return [GivenUp(wish=WishCode.AWAY, count=1, arguments=arguments)]
 
 
 # M-1: the first tables by lot; afterwards schoolmates are kept apart
@@ -333,10 +261,18 @@ def _winner(state: State, round_number: int, table: Table) -> int | Refusal | No
     return None  # R-12: both lose
 
 
-def _numbered(
-    state: State, ranked: Sequence[Entrant], own: Mapping[int, History], drawn: Drawn
+def numbered(
+    state: State,
+    ranked: Sequence[Entrant],
+    own: Mapping[int, History],
+    drawn: Drawn,
+    kept: Sequence[Table] = (),
 ) -> tuple[Table, ...]:
-    """Tables numbered by the best player at each; those bound to a table keep it."""
+    """Tables numbered by the best player at each; those bound to a table keep it.
+
+    Tables that are `kept` stay as they are, the others take the numbers between them.
+    """
+    taken = {table.number for table in kept}
     place = {one.number: rank for rank, one in enumerate(ranked)}
     keeps = drawn.tables and state.settings.system(state.coming) in (System.FIXED, *ORDERED)
     order = list(drawn.tables)
@@ -346,10 +282,12 @@ def _numbered(
     for index, (seats, _reasons) in enumerate(order):
         for number in seats:
             bound = state.entrants[number].details.table
-            if bound is not None and bound not in wanted.values() and index not in wanted:
+            gone = bound in taken or bound in wanted.values()
+            if bound is not None and not gone and index not in wanted:
                 wanted[index] = bound
-    free = (number for number in range(1, 10_000) if number not in wanted.values())
-    tables = []
+    taken.update(wanted.values())
+    free = (number for number in count(state.settings.first_table) if number not in taken)
+    tables = list(kept)
     for index, (seats, reasons) in enumerate(order):
         number = wanted[index] if index in wanted else next(free)
         starting, why = _starter(state, own, seats)

@@ -18,6 +18,7 @@ from mydelko.tournament.state import (
     GivenUp,
     Highlight,
     MeasureKind,
+    Pair,
     PhaseEntry,
     Result,
     Table,
@@ -119,6 +120,19 @@ class RoundDrafted(Base, frozen=True, kw_only=True, tag="round-drafted"):
     given_up: tuple[GivenUp, ...] = ()
 
 
+class PairsLocked(Base, frozen=True, kw_only=True, tag="pairs-locked"):
+    """All pairs that the director has set for a round, replacing earlier words."""
+
+    round: int
+    pairs: tuple[Pair, ...]
+
+
+class DraftDiscarded(Base, frozen=True, kw_only=True, tag="draft-discarded"):
+    """As if the round had not been drafted: set pairs and a phase begun by it go too."""
+
+    round: int
+
+
 class RoundPublished(Base, frozen=True, kw_only=True, tag="round-published"):
     round: int
 
@@ -128,6 +142,16 @@ class RoundWithdrawn(Base, frozen=True, kw_only=True, tag="round-withdrawn"):
 
     round: int
     reason: str
+
+
+class RoundPairedAgain(Base, frozen=True, kw_only=True, tag="round-paired-again"):
+    """Somebody left a published round before its start: only the tables this touches changed."""
+
+    round: int
+    tables: tuple[Table, ...]
+    byes: tuple[Bye, ...] = ()
+    absent: tuple[int, ...] = ()
+    given_up: tuple[GivenUp, ...] = ()
 
 
 class RoundStarted(Base, frozen=True, kw_only=True, tag="round-started"):
@@ -264,9 +288,12 @@ Event = (
     | CheckedIn
     | FeePaid
     | PhaseEntered
+    | PairsLocked
     | RoundDrafted
+    | DraftDiscarded
     | RoundPublished
     | RoundWithdrawn
+    | RoundPairedAgain
     | RoundStarted
     | ResultReported
     | ResultEntered

@@ -101,6 +101,9 @@ REASONS: dict[ReasonCode, str] = {
     ReasonCode.BYE_LEADER: marked("The leader can no longer be caught and takes the bye."),
     ReasonCode.BYE_BERGER: marked("The round robin leaves this player without an opponent."),
     ReasonCode.BYE_BRACKET: marked("The bracket leaves this player without an opponent."),
+    ReasonCode.AGAIN: marked(
+        "Somebody left after the pairing: only the tables this touched were paired again."
+    ),
     ReasonCode.TABLE_SCHOOLS: marked(
         "Fewest schoolmates ({same}), then fewest repeated meetings ({repeats}), "
         "then even strength."

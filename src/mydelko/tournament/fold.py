@@ -102,15 +102,16 @@ def apply(state: State, event: ev.Event) -> State:  # noqa: PLR0911, PLR0912 - o
             return _publish(state, event)
         case ev.RoundWithdrawn():
             return replace(state, rounds=state.rounds[:-1], draft=None)
+        case ev.PairsLocked():
+            return replace(state, locked=event.pairs)
+        case ev.DraftDiscarded():
+            return _discard(state)
+        case ev.RoundPairedAgain():
+            return _pair_again(state, event)
         case ev.RoundStarted():
             return with_round(state, replace(state.rounds[event.round - 1], started=event.at))
         case ev.ResultReported():
-            table = table_at(state, event.round, event.table)
-            others = tuple(one for one in table.reports if one.entrant != event.entrant)
-            said = Report(
-                entrant=event.entrant, scores=event.scores, before=event.before, ahead=event.ahead
-            )
-            return with_table(state, event.round, replace(table, reports=(*others, said)))
+            return _report(state, event)
         case ev.ResultEntered():
             return settle(state, event.round, event.table, event.result)
         case ev.ResultCorrected() | ev.ResultMoved() | ev.ResultCleared():
@@ -179,7 +180,33 @@ def _publish(state: State, event: ev.RoundPublished) -> State:
     if state.draft is None:
         return state
     published = replace(state.draft, status=RoundStatus.PUBLISHED, published=event.at)
-    return replace(state, rounds=(*state.rounds, published), draft=None, drafts=0)
+    return replace(state, rounds=(*state.rounds, published), draft=None, drafts=0, locked=())
+
+
+def _discard(state: State) -> State:
+    begun = state.coming - 1
+    phases = tuple(one for one in state.phases if state.settings.first_round(one.phase) <= begun)
+    return replace(state, draft=None, locked=(), phases=phases)
+
+
+def _pair_again(state: State, event: ev.RoundPairedAgain) -> State:
+    again = replace(
+        state.rounds[event.round - 1],
+        tables=event.tables,
+        byes=event.byes,
+        absent=event.absent,
+        given_up=event.given_up,
+    )
+    return with_round(state, again)
+
+
+def _report(state: State, event: ev.ResultReported) -> State:
+    table = table_at(state, event.round, event.table)
+    others = tuple(one for one in table.reports if one.entrant != event.entrant)
+    said = Report(
+        entrant=event.entrant, scores=event.scores, before=event.before, ahead=event.ahead
+    )
+    return with_table(state, event.round, replace(table, reports=(*others, said)))
 
 
 def _arrive(state: State, event: ev.LateArrived) -> State:

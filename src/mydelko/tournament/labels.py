@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mydelko.locale import marked, say
-from mydelko.tournament.settings import Criterion, Label, System
+from mydelko.tournament.settings import Label, System
 from mydelko.tournament.state import MeasureKind, RepairKind, State
 
 LABELS = {
@@ -39,6 +39,7 @@ LABELS = {
     "result": marked("Result"),
     "bye": marked("Bye"),
     "absent": marked("Absent"),
+    "locked": marked("Locked"),
     "standings": marked("Standings"),
     "rounds": marked("Rounds"),
     "players": marked("Players"),
@@ -82,6 +83,7 @@ LABELS = {
     "opponent-ranks": marked("Opponents' ranks"),
     "place-points": marked("Players beaten"),
     "sum": marked("Sum"),
+    "points": marked("Points"),
 }
 
 SYSTEMS = {
@@ -139,7 +141,3 @@ def measure_label(language: str, measure: MeasureKind) -> str:
 
 def repair_label(language: str, kind: RepairKind) -> str:
     return say(language, REPAIRS[kind])
-
-
-def criterion_label(language: str, criterion: Criterion) -> str:
-    return label(language, criterion.value)

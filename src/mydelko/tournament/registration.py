@@ -16,6 +16,8 @@ from mydelko.tournament.fees import fee_of
 from mydelko.tournament.hearing import Hearing
 from mydelko.tournament.history import histories
 from mydelko.tournament.refusal import Refusal, refuse
+from mydelko.tournament.rounds import has_begun, pair_again
+from mydelko.tournament.state import State
 
 
 def add_entrants(hearing: Hearing, entries: Iterable[Details]) -> Refusal | None:
@@ -121,20 +123,32 @@ def withdraw(hearing: Hearing, command: cmd.Withdraw) -> Refusal | None:
     entrant = hearing.state.entrants[command.number]
     if entrant.standing is not Standing.PLAYING:
         return refuse("not-playing", number=command.number)
-    pending = _open_game(hearing, command.number)
+    again = command.pair_again and _is_paired(hearing.state, command.number)
+    pending = has_begun(hearing.state) if again else _open_game(hearing, command.number)
     if pending is not None:
         return pending
+    played = histories(hearing.state, hearing.state.coming - 2 if again else None)
     if command.trace:
         hearing.happen(
             ev.EntrantWithdrawn(
                 at=hearing.now, by=hearing.by, number=command.number, reason=command.reason
             )
         )
-        return None
-    if histories(hearing.state)[command.number].lines:
+    elif played[command.number].lines:
         return refuse("has-played", number=command.number)
-    hearing.happen(ev.EntrantErased(at=hearing.now, by=hearing.by, number=command.number))
-    return None
+    else:
+        hearing.happen(ev.EntrantErased(at=hearing.now, by=hearing.by, number=command.number))
+    return pair_again(hearing) if again else None
+
+
+def _is_paired(state: State, number: int) -> bool:
+    """In the published round, at a table or with the bye."""
+    current = state.current
+    if current is None:
+        return False
+    return current.table_of(number) is not None or any(
+        bye.entrant == number for bye in current.byes
+    )
 
 
 def _open_game(hearing: Hearing, number: int) -> Refusal | None:
@@ -167,10 +181,14 @@ def announce_absence(hearing: Hearing, command: cmd.AnnounceAbsence) -> Refusal 
         return wrong
     entrant = hearing.state.entrants[command.number]
     coming = hearing.state.coming
+    now = coming - 1 in command.rounds
+    again = command.pair_again and now and _is_paired(hearing.state, command.number)
     for one in command.rounds:
-        if not coming <= one <= hearing.state.settings.rounds:
+        if not coming - again <= one <= hearing.state.settings.rounds:
             return refuse("round-past", round=one, coming=coming)
-    return _absent(hearing, entrant, {*entrant.absent, *command.rounds})
+    wrong = has_begun(hearing.state) if again else None
+    wrong = wrong or _absent(hearing, entrant, {*entrant.absent, *command.rounds})
+    return wrong or (pair_again(hearing) if again else None)
 
 
 def cancel_absence(hearing: Hearing, command: cmd.CancelAbsence) -> Refusal | None:

@@ -2,20 +2,34 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from collections.abc import Collection
+from itertools import chain, combinations
 
 from msgspec.structs import replace
 
 from mydelko.tournament import commands as cmd
 from mydelko.tournament import events as ev
-from mydelko.tournament.drafting import draft_round
+from mydelko.tournament.drafting import Draft, draft_round
 from mydelko.tournament.entrants import Standing
 from mydelko.tournament.hearing import Hearing
-from mydelko.tournament.pairing.reasons import simple
+from mydelko.tournament.mending import mend
+from mydelko.tournament.pairing.reasons import director_reasons, director_repeats, simple
 from mydelko.tournament.refusal import Refusal, refuse
+from mydelko.tournament.settings import MATCHED
 from mydelko.tournament.spans import spans
-from mydelko.tournament.state import Bye, GivenUp, ReasonCode, State, Table, WishCode
+from mydelko.tournament.state import (
+    Bye,
+    MeasureKind,
+    Pair,
+    ReasonCode,
+    Round,
+    State,
+    Table,
+    WishCode,
+)
 from mydelko.tournament.ties import first_open_tie
+
+LEAVING = (ev.EntrantWithdrawn, ev.EntrantErased, ev.EntrantRemoved, ev.AbsenceAnnounced)
 
 
 def draft(hearing: Hearing, command: cmd.DraftRound) -> Refusal | None:
@@ -24,15 +38,24 @@ def draft(hearing: Hearing, command: cmd.DraftRound) -> Refusal | None:
 
 def draft_over_ties(hearing: Hearing, command: cmd.DraftRound) -> Refusal | None:
     """As rounds of the past were paired: what parts their ties may be told later."""
-    wrong = _not_ready(hearing.state)
+    wrong = _not_ready(hearing.state) or _lock(hearing, command)
     if wrong is not None:
         return wrong
     remove_missing(hearing)
     found = draft_round(hearing.state, command.fixed)
     if isinstance(found, Refusal):
         return found
+    seated = {number for table in found.tables for number in table.seats}
+    for number in chain.from_iterable(command.lock):
+        if number not in seated:  # plays in the event, and not in this phase of it
+            return refuse("not-playing", number=number)
     if found.entry is not None:
         hearing.happen(ev.PhaseEntered(at=hearing.now, by=hearing.by, entry=found.entry))
+    _drafted(hearing, found)
+    return None
+
+
+def _drafted(hearing: Hearing, found: Draft) -> None:
     hearing.happen(
         ev.RoundDrafted(
             at=hearing.now,
@@ -45,7 +68,102 @@ def draft_over_ties(hearing: Hearing, command: cmd.DraftRound) -> Refusal | None
             given_up=found.given_up,
         )
     )
+
+
+def _lock(hearing: Hearing, command: cmd.DraftRound) -> Refusal | None:
+    """Whom the director puts together leaves the pair locked before."""
+    state = hearing.state
+    system = state.settings.system(state.coming)
+    if command.lock and system not in MATCHED:
+        return refuse("no-locks", round=state.coming)
+    here = {one.number for one in state.playing}
+    named = [number for pair in command.lock for number in pair]
+    for number in named:
+        if named.count(number) > 1:
+            return refuse("listed-twice", number=number)
+        if number not in here:
+            return refuse("not-playing", number=number)
+    held = {number for pair in state.locked for number in pair}
+    for number in command.unlock:
+        if number not in held:
+            return refuse("not-locked", number=number)
+    _relock(hearing, {*named, *command.unlock}, command.lock)
     return None
+
+
+def _relock(hearing: Hearing, leaving: Collection[int], pairs: tuple[Pair, ...] = ()) -> None:
+    kept = tuple(pair for pair in hearing.state.locked if not {*pair} & {*leaving})
+    locked = (*kept, *pairs)
+    if locked != hearing.state.locked:
+        hearing.happen(
+            ev.PairsLocked(at=hearing.now, by=hearing.by, round=hearing.state.coming, pairs=locked)
+        )
+
+
+def discard(hearing: Hearing) -> Refusal | None:
+    state = hearing.state
+    if state.draft is None and not state.locked:
+        return refuse("no-draft")
+    hearing.happen(ev.DraftDiscarded(at=hearing.now, by=hearing.by, round=state.coming))
+    return None
+
+
+def keep_draft(hearing: Hearing, before: Round | None) -> None:
+    """Where people have only left, what they do not touch of the draft stays."""
+    if before is None or hearing.state.draft is not None:
+        return
+    if not all(map(leaves, hearing.events)):
+        return
+    known = {
+        *(number for table in before.tables for number in table.seats),
+        *(bye.entrant for bye in before.byes),
+    }
+    entry = hearing.state.phase_entry(hearing.state.phase()[0])
+    inside = {*hearing.state.entrants} if entry is None else {*entry.order}
+    if any(one.number in inside and one.number not in known for one in hearing.state.playing):
+        return
+    found = mend(hearing.state, before)
+    if found is not None:
+        _drafted(hearing, found)
+
+
+def leaves(event: ev.Event) -> bool:
+    if isinstance(event, ev.Decided):
+        removed = event.measure in (MeasureKind.REMOVAL, MeasureKind.EXCLUSION)
+        return removed and event.result is None
+    return isinstance(event, LEAVING)
+
+
+def pair_again(hearing: Hearing) -> Refusal | None:
+    """The published round without those who have left it, before its start."""
+    state = hearing.state
+    current = state.current
+    if current is None:
+        return refuse("no-such-round", round=1, last=0)
+    found = mend(replace(state, rounds=state.rounds[:-1]), current)
+    if found is None:
+        return refuse("too-few", count=1)
+    hearing.happen(
+        ev.RoundPairedAgain(
+            at=hearing.now,
+            by=hearing.by,
+            round=current.number,
+            tables=found.tables,
+            byes=found.byes,
+            absent=found.absent,
+            given_up=found.given_up,
+        )
+    )
+    return None
+
+
+def has_begun(state: State) -> Refusal | None:
+    """Why the published round is not paired again any more."""
+    current = state.current
+    if current is None:
+        return refuse("no-such-round", round=1, last=0)
+    begun = current.started is not None or len(current.missing) < len(current.tables)
+    return refuse("round-begun", round=current.number) if begun else None
 
 
 def _not_ready(state: State) -> Refusal | None:
@@ -91,11 +209,11 @@ def swap(hearing: Hearing, command: cmd.SwapInDraft) -> Refusal | None:
         Bye(entrant=places[bye.entrant], reasons=(why,)) if bye.entrant in places else bye
         for bye in drafted.byes
     )
-    again = sum(
-        reason.code is ReasonCode.REPEAT_DIRECTOR for table in tables for reason in table.reasons
-    )
     kept = tuple(one for one in drafted.given_up if one.wish is not WishCode.DIRECTOR)
-    warning = (GivenUp(wish=WishCode.DIRECTOR, count=again),) if again else ()
+    warning = director_repeats(table.reasons for table in tables)
+    for pair in hearing.state.locked:
+        if len({*pair} & {*places}) == 1:  # taken from the other one
+            _relock(hearing, pair)
     hearing.happen(
         ev.RoundDrafted(
             at=hearing.now,
@@ -127,11 +245,8 @@ def _swapped_table(table: Table, places: dict[int, int], met: Meetings) -> Table
     if not any(number in places for number in table.seats):
         return table
     seats = tuple(places.get(number, number) for number in table.seats)
-    reasons = [simple(ReasonCode.DIRECTOR)]
-    latest = [met[pair] for one in combinations(seats, 2) if (pair := frozenset(one)) in met]
-    if latest:
-        reasons.append(simple(ReasonCode.REPEAT_DIRECTOR, round=max(latest)))
-    return replace(table, seats=seats, reasons=tuple(reasons))
+    latest = [met.get(frozenset(one), 0) for one in combinations(seats, 2)]
+    return replace(table, seats=seats, reasons=tuple(director_reasons(max(latest))))
 
 
 def publish(hearing: Hearing) -> Refusal | None:

@@ -178,6 +178,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     repeat_rounds: tuple[int, ...] = ()  # rounds that allow repeats, whatever the others do
     apart: Apart = Apart()
     starts: Starts = Starts.PAIRING
+    first_table: int = 1  # where several divisions share a hall each begins elsewhere
     contention: Contention = Contention()
     rating: RatingRules = RatingRules()
     categories: tuple[str, ...] = ()

@@ -122,6 +122,7 @@ class ReasonCode(enum.Enum):
     BYE_LEADER = "bye-leader"
     BYE_BERGER = "bye-berger"
     BYE_BRACKET = "bye-bracket"
+    AGAIN = "again"  # somebody left after the round was paired
     TABLE_SCHOOLS = "table-schools"
 
 
@@ -259,6 +260,9 @@ class PhaseEntry(msgspec.Struct, frozen=True, kw_only=True):
     invited: tuple[int, ...] = ()  # runners-up (M-19)
 
 
+Pair = tuple[int, int]  # entrants
+
+
 class State(msgspec.Struct, frozen=True, kw_only=True):
     version: int = 0
     settings: Settings
@@ -266,6 +270,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     rounds: tuple[Round, ...] = ()  # published, in order
     draft: Round | None = None
     drafts: int = 0  # drafts made of the coming round
+    locked: tuple[Pair, ...] = ()  # pairs of the coming round that the director has set
     phases: tuple[PhaseEntry, ...] = ()
     decisions: tuple[Decision, ...] = ()
     repairs: tuple[Repair, ...] = ()

@@ -9,13 +9,14 @@ from __future__ import annotations
 import re
 import tomllib
 from importlib import resources
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
 from mydelko.tournament.refusal import Refusal, refuse
 from mydelko.tournament.settings import Settings
 
+T = TypeVar("T")
 FAULTS = (  # what the decoder says, and our code for it
     (re.compile(r"Object missing required field `(?P<field>[^`]+)`"), "settings-missing"),
     (re.compile(r"Object contains unknown field `(?P<field>[^`]+)`"), "settings-unknown"),
@@ -47,8 +48,13 @@ def load_template(name: str) -> Settings:
 
 
 def read_settings(data: bytes) -> Settings:
+    return read_toml(data, Settings)
+
+
+def read_toml(data: bytes, kind: type[T]) -> T:
+    """A file of the user's as the value it describes."""
     try:
-        return parse_settings(data.decode("utf-8-sig"))
+        return _converted(parse_toml(data.decode("utf-8-sig")), kind)
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
         raise TemplateError(refuse("settings-encoding", line=line)) from error
@@ -68,8 +74,12 @@ def parse_toml(text: str) -> dict[str, Any]:
 
 
 def settings_of(data: dict[str, Any]) -> Settings:
+    return _converted(data, Settings)
+
+
+def _converted(data: dict[str, Any], kind: type[T]) -> T:
     try:
-        return msgspec.convert(data, Settings)
+        return msgspec.convert(data, kind)
     except msgspec.ValidationError as error:
         raise TemplateError(_fault(str(error))) from error
 

@@ -23,6 +23,7 @@ SEEN = (
     ev.EventOpened,
     ev.RoundPublished,
     ev.RoundWithdrawn,
+    ev.RoundPairedAgain,
     ev.EventClosed,
     ev.EventReopened,
 )
@@ -94,7 +95,7 @@ def subjects(event: ev.Event) -> Iterator[Subject]:
     """What an event is about: what it names of entrants, rounds, tables and drafts."""
     if isinstance(event, (ev.EventOpened, ev.SettingsChanged)):
         yield SETTINGS
-    if isinstance(event, (ev.RoundDrafted, ev.RoundPublished)):
+    if isinstance(event, (ev.PairsLocked, ev.RoundDrafted, ev.DraftDiscarded, ev.RoundPublished)):
         yield ("draft", event.round, 0)
     number = getattr(event, "number", None)
     if number is not None and not isinstance(event, ev.Decided):

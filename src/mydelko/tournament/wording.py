@@ -45,14 +45,17 @@ def days_words(language: str, days: tuple[str, ...]) -> str:
 
 def phase_words(language: str, settings: Settings, round_number: int) -> str:
     """The phase and the day of a round, where an event has several: `phase II, 17 May 2026`."""
-    _index, phase = settings.phase_of(round_number)
-    parts = []
-    if len(settings.phases) > 1 and phase.name:
-        parts.append(say(language, marked("phase {name}"), name=phase.name))
+    index, _phase = settings.phase_of(round_number)
     day = settings.day_of(round_number)
-    if len(settings.days) > 1 and day:
-        parts.append(date_words(language, day))
-    return ", ".join(parts)
+    date = date_words(language, day) if len(settings.days) > 1 and day else ""
+    return ", ".join(part for part in (phase_title(language, settings, index), date) if part)
+
+
+def phase_title(language: str, settings: Settings, index: int) -> str:
+    """The name of a phase, where an event has several."""
+    name = settings.phases[index].name
+    named = len(settings.phases) > 1 and name
+    return say(language, marked("phase {name}"), name=name) if named else ""
 
 
 def progress_words(language: str, state: State, upto: int | None = None) -> str:

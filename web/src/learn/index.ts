@@ -5,6 +5,7 @@ import { more } from "../messages/learn/index.ts";
 
 addTexts(more);
 
+export { default as PlainClock } from "./clock/PlainClock.svelte";
 export { default as Dictionary } from "./Dictionary.svelte";
 export { default as Review } from "./Review.svelte";
 export { default as RuleBook } from "./RuleBook.svelte";

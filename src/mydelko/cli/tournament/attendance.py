@@ -22,6 +22,14 @@ from mydelko.tournament.naming import names_of
 from mydelko.tournament.spans import spans
 from mydelko.tournament.state import State
 
+PairAgain = Annotated[
+    bool,
+    typer.Option(
+        "--pair-again",
+        help=_("Leaves a published round that has not begun: mend the tables this touches."),
+    ),
+]
+
 
 def withdraw(
     event: EventPlace,
@@ -30,10 +38,11 @@ def withdraw(
         bool, typer.Option("--no-trace", help=_("As if never entered; only before the first game."))
     ] = False,
     reason: Annotated[str, typer.Option(help=_("The reason."))] = "",
+    pair_again: PairAgain = False,
     by: By = "",
     json: AsJson = False,
 ) -> None:
-    command = cmd.Withdraw(number=number, trace=not no_trace, reason=reason)
+    command = cmd.Withdraw(number=number, trace=not no_trace, reason=reason, pair_again=pair_again)
     tell(ask(open_desk(event), command, by), json=json)
 
 
@@ -48,6 +57,7 @@ def absent(
     cancel: Annotated[
         bool, typer.Option("--cancel", help=_("Plays in them after all; no rounds: in all."))
     ] = False,
+    pair_again: PairAgain = False,
     by: By = "",
     json: AsJson = False,
 ) -> None:
@@ -56,10 +66,13 @@ def absent(
     chosen = spanned(rounds)
     if not chosen and not cancel:
         raise Complaint(_("Which rounds? absent EVENT 7 2,3"))
-    command = (cmd.CancelAbsence if cancel else cmd.AnnounceAbsence)(number=number, rounds=chosen)
-    deed = ask(desk, command, by)
+    if cancel:
+        deed = ask(desk, cmd.CancelAbsence(number=number, rounds=chosen), by)
+    else:
+        command = cmd.AnnounceAbsence(number=number, rounds=chosen, pair_again=pair_again)
+        deed = ask(desk, command, by)
     entrant = desk.state.entrants[number]
-    left = [one for one in entrant.absent if one >= desk.state.coming]
+    left = [one for one in entrant.absent if one >= desk.state.coming or one in chosen]
     text = _("{name} misses rounds {rounds}.") if left else _("{name} misses no round any more.")
     name = names_of(desk.state)(number)
     tell(deed, text.format(name=name, rounds=spans(left)), json=json)

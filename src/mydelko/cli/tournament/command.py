@@ -16,6 +16,7 @@ import typer
 from mydelko.cli.groups import Group, example, show_help_alone
 from mydelko.cli.tournament import (
     attendance,
+    divisions,
     event,
     files,
     logbook,
@@ -25,6 +26,7 @@ from mydelko.cli.tournament import (
     repairs,
     results,
     rounds,
+    series,
     standings,
 )
 from mydelko.cli.tournament.desk import REHEARSING
@@ -112,7 +114,18 @@ COMMANDS: tuple[tuple[Callable[..., None], str, str], ...] = (
         _("A referee's decision, with its clause."),
         "decide cup.event penalty --clause P-7.1b --entrant 7 --points 10 --by 'Jan Kowalski'",
     ),
+    (
+        divisions.hall,
+        _("The divisions of a hall: their tables, and rounds paired together."),
+        "hall hall.toml --pair",
+    ),
+    (
+        divisions.transfer,
+        _("Move an entrant to another division."),
+        "transfer a.event 7 b.event",
+    ),
     (standings.standings, _("The table of the event."), "standings cup.event --category junior"),
+    (series.series, _("The table of a series of events, a Grand Prix."), "series grand-prix.toml"),
     (ratings.rating, _("Ratings: frozen, achieved, projected; the history."), "rating cup.event"),
     (
         files.papers,

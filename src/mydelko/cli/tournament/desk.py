@@ -23,7 +23,7 @@ from mydelko.tournament import Desk, Refusal
 from mydelko.tournament.account import account
 from mydelko.tournament.commands import Command
 from mydelko.tournament.events import Event
-from mydelko.tournament.labels import label
+from mydelko.tournament.labels import LABELS, label
 from mydelko.tournament.refusal import refuse
 from mydelko.tournament.rehearsal import Rehearsal
 from mydelko.tournament.state import State
@@ -128,7 +128,7 @@ def show_table(keys: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
 
     table = Table(box=None, padding=(0, 1, 0, 0), header_style="bold underline")
     for place, key in enumerate(keys):
-        title = label(language(), key)
+        title = label(language(), key) if key in LABELS else key
         if key in WORDS:
             table.add_column(title, overflow="fold")
         else:

@@ -178,7 +178,7 @@ def import_(
         raise Complaint(f"{source.name}: {found.message(language())}")
     desk.log.append(0, write_events(found))
     state = fold(found)
-    for needed in open_ties(state):
+    for needed in (*past.lost, *open_ties(state)):
         typer.echo(needed.message(language()), err=True)
     text = _("{name} (entrants: {players}, rounds: {rounds})")
     counts = {"players": len(state.entrants), "rounds": len(state.rounds)}

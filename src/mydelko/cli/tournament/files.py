@@ -196,7 +196,7 @@ def _exported(  # noqa: PLR0911 - one return a format
             if part not in SHEETS:
                 message = _("There is no sheet {name}. Known: {known}.")
                 raise Complaint(message.format(name=part, known=", ".join(SHEETS)))
-            return to_csv(sheet(state, part, spoken, private=private))
+            return to_csv(sheet(state, part, spoken, private=private), spoken)
         case Format.XLSX:
             return to_xlsx(state, spoken, private=private)
         case Format.JSON:

@@ -73,6 +73,11 @@ def log_at(place: str) -> FileLog | StoreLog:
     return FileLog(Path(place))
 
 
+def near(place: str, folder: Path) -> str:
+    """An event named in a file of this folder: its own file is looked for from there."""
+    return place if place.startswith(OWN) or URL.match(place) else str(folder / place)
+
+
 def event_name(text: str) -> str:
     name = unicodedata.normalize("NFC", text)
     if not NAME.fullmatch(name):

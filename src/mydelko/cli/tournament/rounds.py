@@ -19,7 +19,7 @@ from mydelko.tournament.events import Event, RoundDrafted, RoundPublished
 from mydelko.tournament.explain import explain_pairing, explain_wish, result_words
 from mydelko.tournament.labels import label, system_label
 from mydelko.tournament.naming import names_of
-from mydelko.tournament.state import Round, State
+from mydelko.tournament.state import Pair, Round, RoundStatus, State
 
 
 def pair(
@@ -30,20 +30,45 @@ def pair(
     fixed: Annotated[
         list[str] | None, typer.Option(help=_("A table of the fixed list: 3,8; may be repeated."))
     ] = None,
+    lock: Annotated[
+        list[str] | None,
+        typer.Option(help=_("Two who play each other, the rest is matched: 3,8; may be repeated.")),
+    ] = None,
+    unlock: Annotated[
+        str, typer.Option(help=_("Numbers whose locked pairs are free again: 3,5"))
+    ] = "",
+    discard: Annotated[
+        bool, typer.Option("--discard", help=_("Throw the draft and its locked pairs away."))
+    ] = False,
     by: By = "",
     json: AsJson = False,
 ) -> None:
     desk = open_desk(event)
+    if discard:
+        if swap or fixed or lock or unlock:
+            raise Complaint(_("--discard throws the draft away and changes nothing in it."))
+        tell(ask(desk, cmd.DiscardDraft(), by), json=json)
+        return
     if swap:
-        chosen = numbers(swap)
-        if len(chosen) != 2:
-            raise Complaint(_("Two numbers change places, not {count}.").format(count=len(chosen)))
-        deed = ask(desk, cmd.SwapInDraft(one=chosen[0], other=chosen[1]), by)
+        if lock or unlock:
+            raise Complaint(_("--swap changes the draft; --lock and --unlock make a new one."))
+        one, other = _two(swap)
+        deed = ask(desk, cmd.SwapInDraft(one=one, other=other), by)
     else:
         listed = tuple(numbers(one) for one in fixed or ())
-        deed = ask(desk, cmd.DraftRound(fixed=listed), by)
+        pairs = tuple(_two(one) for one in lock or ())
+        command = cmd.DraftRound(fixed=listed, lock=pairs, unlock=numbers(unlock))
+        deed = ask(desk, command, by)
     if desk.state.draft is not None:
         show_round(desk.state, desk.state.draft, said=_beside(deed), json=json)
+
+
+def _two(text: str) -> tuple[int, int]:
+    chosen = numbers(text)
+    if len(chosen) != 2:
+        message = _("{text}: two numbers are expected, like 3,8")
+        raise Complaint(message.format(text=text))
+    return chosen[0], chosen[1]
 
 
 def _beside(deed: Deed) -> list[str]:
@@ -105,6 +130,7 @@ def show_round(state: State, one: Round, *, said: Sequence[str] = (), json: bool
                 "byes": one.byes,
                 "absent": one.absent,
                 "given_up": one.given_up,
+                "locked": _locked(state, one),
                 "words": [*said, *wishes],
             }
         )
@@ -113,16 +139,22 @@ def show_round(state: State, one: Round, *, said: Sequence[str] = (), json: bool
         typer.echo(line)
     status = system_label(language(), one.system)
     typer.echo(f"{label(language(), 'round')} {one.number} ({status})")
+    locked = {frozenset(pair) for pair in _locked(state, one)}
     for table in one.tables:
         seats = " – ".join(f"{number} {names(number)}" for number in table.seats)
         scores = result_words(state, one.number, table, names, language())
-        typer.echo(f"{table.number:>4}  {seats}  {scores}".rstrip())
+        set_by = label(language(), "locked") if frozenset(table.seats) in locked else ""
+        typer.echo(f"{table.number:>4}  {seats}  {scores or set_by}".rstrip())
     for bye in one.byes:
         typer.echo(f"      {bye.entrant} {names(bye.entrant)}  {label(language(), 'bye')}")
     for number in one.absent:
         typer.echo(f"      {number} {names(number)}  {label(language(), 'absent')}")
     for words in wishes:
         typer.echo(words)
+
+
+def _locked(state: State, one: Round) -> tuple[Pair, ...]:
+    return state.locked if one.status is RoundStatus.DRAFT else ()
 
 
 def why(

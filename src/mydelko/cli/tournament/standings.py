@@ -16,6 +16,7 @@ from mydelko.cli.tournament.desk import (
 from mydelko.cli.tournament.places import EventPlace
 from mydelko.locale import gettext as _
 from mydelko.locale import language
+from mydelko.tournament.columns import own_criteria, own_values
 from mydelko.tournament.labels import label, origin
 from mydelko.tournament.naming import names_of
 from mydelko.tournament.standings import carries, prize_list, team_standings
@@ -116,6 +117,7 @@ def _standings(state: State, upto: int | None, category: str, *, alone: bool, js
     beside = origin(state)
     named = ["place", "name"] + ([beside.value] if beside else [])
     keys = [*named, "big", *brought, "difference", "small", "games"]
+    keys += [one.value for one in own_criteria(state.settings)]
     show_table(
         keys,
         [
@@ -128,6 +130,7 @@ def _standings(state: State, upto: int | None, category: str, *, alone: bool, js
                 signed(row.difference),
                 str(row.small_for),
                 str(row.games),
+                *map(str, own_values(state.settings, row)),
             ]
             for row in rows
         ],

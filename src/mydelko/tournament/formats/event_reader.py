@@ -53,7 +53,7 @@ def json_event(data: bytes) -> PastEvent:
     gone = tuple(number for number, one in standing.items() if one is Standing.WITHDRAWN)
     try:
         rounds = tuple(_past_round(one, order) for one in found.rounds)
-        decisions = tuple(_decided(one, order) for one in found.decisions)
+        decisions = tuple(_decided(one, order, _places(found)) for one in found.decisions)
     except KeyError as error:
         raise FormatError(1, refuse("unknown-entrant", number=int(error.args[0]))) from error
     told = {one.entrant for one in decisions if one.measure in STANDING}
@@ -63,8 +63,20 @@ def json_event(data: bytes) -> PastEvent:
     return PastEvent(settings, players, rounds, gone, removed, decisions)
 
 
+Places = Mapping[tuple[int | None, int | None], int]
+
+
+def _places(found: EventFile) -> Places:
+    """Tables are numbered anew, from 1 and without the gaps that the hall had."""
+    return {
+        (one.round, table.table): place
+        for one in found.rounds
+        for place, table in enumerate(one.tables, start=1)
+    }
+
+
 # P-7.1: what the referee decided comes back, penalties before all
-def _decided(one: FileDecision, order: Mapping[int, int]) -> ev.Decided:
+def _decided(one: FileDecision, order: Mapping[int, int], places: Places) -> ev.Decided:
     return ev.Decided(
         at=one.at,
         by=one.referee,
@@ -74,7 +86,7 @@ def _decided(one: FileDecision, order: Mapping[int, int]) -> ev.Decided:
         note=one.note,
         entrant=None if one.player is None else order[one.player],
         round=one.round,
-        table=one.table,
+        table=places.get((one.round, one.table), one.table),
         points=one.points,
         winner=None if one.winner is None else order[one.winner],
         departs=one.departs,

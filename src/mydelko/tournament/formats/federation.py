@@ -10,7 +10,6 @@ from fractions import Fraction
 
 from mydelko.tournament.history import Line, LineKind, histories, net_scores
 from mydelko.tournament.naming import Names, public_names
-from mydelko.tournament.ratings.hollington import round_half_up
 from mydelko.tournament.ratings.performance import frozen_rating, performances, printed
 from mydelko.tournament.settings import WIN
 from mydelko.tournament.standings import standings
@@ -34,7 +33,7 @@ def final_table(state: State) -> str:
                     printed(frozen_rating(state, row.number)),
                     halves_text(row.halves),
                     str(row.small_for),
-                    str(round_half_up(found[row.number].total)),
+                    str(found[row.number].total),
                     f"{row.difference:+d}",
                 ]
             )
@@ -70,9 +69,8 @@ def players_block(state: State) -> str:
         lines += [_game(name, line, values) for line in own[row.number].lines]
         scalps = found[row.number].scalps
         if scalps:
-            total = sum(round_half_up(one.value) for one in scalps)
-            average = printed(Fraction(total, len(scalps)))
-            lines.append(f"{total} / {len(scalps)} {average}")
+            total = found[row.number].total
+            lines.append(f"{total} / {len(scalps)} {printed(total / len(scalps))}")
         lines.append("")
     return "\n".join(lines)
 
@@ -85,7 +83,7 @@ def _game(name: Names, line: Line, values: dict[tuple[int, int], Fraction]) -> s
     mark = "+" if line.halves == WIN else "=" if line.halves else "-"
     names = ", ".join(name(number) for number in line.opponents)
     value = values.get((line.round, line.opponents[0]))
-    scalp = f" {round_half_up(value)}" if value is not None else ""
+    scalp = f" {value}" if value is not None else ""
     return f"{line.round} {mark} {names} {line.small_for} : {line.small_against}{scalp}"
 
 

@@ -60,7 +60,7 @@ def federation_event(text: str, name: str) -> PastEvent:
         name=name,
         phases=(),
         bye=_bye_worth([row for row, _city in cities.values()], rounds),
-        rating=RatingRules(kind=RatingKind.HOLLINGTON, favourite=50),
+        rating=RatingRules(kind=RatingKind.HOLLINGTON),
     )
     players = []
     for who, (_row, city) in cities.items():

@@ -9,6 +9,7 @@ from __future__ import annotations
 import html
 from collections.abc import Iterable, Sequence
 
+from mydelko.tournament.columns import own_criteria, own_values
 from mydelko.tournament.explain import dictionary_notice, result_words
 from mydelko.tournament.history import Line, LineKind, histories
 from mydelko.tournament.labels import (
@@ -99,6 +100,7 @@ def _standings(state: State, names: Names, language: str) -> str:
     beside = origin(state)
     named = ["place", "name"] + ([beside.value] if beside else [])
     keys = [*named, "big", *brought, "difference", "small", "games"]
+    keys += [one.value for one in own_criteria(state.settings)]
     titles = [label(language, key) for key in keys]
     numbers = (0, *range(len(named), len(keys)))
 
@@ -113,6 +115,7 @@ def _standings(state: State, names: Names, language: str) -> str:
                 signed(row.difference),
                 row.small_for,
                 row.games,
+                *own_values(state.settings, row),
             ]
             for row in standings(state, category=category)
         ]
@@ -146,22 +149,22 @@ def _wall_chart(state: State, names: Names, language: str) -> str:
     lines = []
     for row in rows:
         by_round = {line.round: line for line in own[row.number].lines}
-        cells = [chart_cell(by_round.get(one.number), place) for one in state.rounds]
+        cells = [" ".join(chart_cell(by_round.get(one.number), place)) for one in state.rounds]
         lines.append([row.place, names(row.number), *cells])
     return _table(titles, lines, (0,))
 
 
-def chart_cell(line: Line | None, place: dict[int, int]) -> str:
-    """`+12 401:388`: the result against the player of that place."""
+def chart_cell(line: Line | None, place: dict[int, int]) -> tuple[str, ...]:
+    """`+12` and `401:388`: the result against the player of that place."""
     if line is None:
-        return ""
+        return ("",)
     if line.kind is LineKind.BYE:
-        return "○"
+        return ("○",)
     if line.kind is LineKind.ABSENCE:
-        return "–"
+        return ("–",)
     mark = "+" if line.halves == WIN else "=" if line.halves else "−"
     opponents = ",".join(str(place.get(number, "")) for number in line.opponents)
-    return f"{mark}{opponents} {line.small_for}:{line.small_against}"
+    return f"{mark}{opponents}", f"{line.small_for}:{line.small_against}"
 
 
 def _rounds(state: State, names: Names, language: str) -> str:

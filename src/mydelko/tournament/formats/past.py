@@ -52,6 +52,7 @@ class PastEvent(NamedTuple):
     withdrawn: tuple[int, ...] = ()
     removed: tuple[int, ...] = ()  # without a decision (P-6.3.4)
     decisions: tuple[ev.Decided, ...] = ()  # their results stand in the rounds
+    lost: tuple[Refusal, ...] = ()  # what the file says and an event of ours cannot hold
 
 
 def play_again(past: PastEvent, now: int, by: str) -> list[ev.Event] | Refusal:

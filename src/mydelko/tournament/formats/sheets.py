@@ -1,4 +1,8 @@
-"""CSV and XLSX out: standings, rounds, players, as plain rows that any program opens."""
+"""CSV and XLSX out: standings, rounds, players, as plain rows that any program opens.
+
+Numbers stay numbers until they are written: a spreadsheet takes `5.5` for the fifth of May where
+people write `5,5`. So a CSV follows the habits of its language.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +13,7 @@ from decimal import Decimal
 
 from msgspec.structs import replace
 
+from mydelko.tournament.columns import in_points, own_criteria, own_values
 from mydelko.tournament.entrants import Details
 from mydelko.tournament.history import net_scores
 from mydelko.tournament.labels import label
@@ -17,8 +22,9 @@ from mydelko.tournament.ratings.performance import frozen_rating, printed
 from mydelko.tournament.standings import carries, standings
 from mydelko.tournament.state import State
 
-Cell = str | int | float
+Cell = str | int | Decimal
 Rows = list[list[Cell]]
+HABITS = {"pl": (";", ","), "tr": (";", ",")}  # between cells, before decimals
 SHEETS = ("standings", "rounds", "players")
 PLAYER_FIELDS = (
     "first",
@@ -41,7 +47,8 @@ PLAYER_FIELDS = (
 
 def standings_rows(state: State, names: Names, language: str, category: str = "") -> Rows:
     brought = ["carried"] * carries(state)
-    points = ("big", *brought, "difference", "small", "games", "rating")
+    own = [one.value for one in own_criteria(state.settings)]
+    points = ("big", *brought, "difference", "small", "games", *own, "rating")
     keys = ("place", "number", "name", "city", *points)
     rows: Rows = [[label(language, key) for key in keys]]
     for row in standings(state, category=category):
@@ -52,12 +59,13 @@ def standings_rows(state: State, names: Names, language: str, category: str = ""
                 row.number,
                 names(row.number),
                 entrant.details.city,
-                row.halves / 2,
-                *(row.carried / 2 for _column in brought),
+                in_points(row.halves),
+                *(in_points(row.carried) for _column in brought),
                 row.difference,
                 row.small_for,
                 row.games,
-                printed(frozen_rating(state, row.number)),
+                *own_values(state.settings, row),
+                Decimal(printed(frozen_rating(state, row.number))),
             ]
         )
     return rows
@@ -100,7 +108,7 @@ def _field(details: Details, field: str) -> Cell:
         return "x" if value else ""
     if isinstance(value, tuple):
         return ", ".join(map(str, value))
-    return "" if value is None else str(value) if isinstance(value, Decimal) else value or ""
+    return "" if value is None else value if isinstance(value, Decimal) else value or ""
 
 
 def sheet(state: State, name: str, language: str, *, private: bool = False) -> Rows:
@@ -116,13 +124,18 @@ def sheet(state: State, name: str, language: str, *, private: bool = False) -> R
             raise ValueError(f"{name} is none of {', '.join(SHEETS)}")
 
 
-def to_csv(rows: Sequence[Sequence[Cell]]) -> bytes:
-    """Semicolons and a byte order mark: what spreadsheets of our users open at once."""
+def to_csv(rows: Sequence[Sequence[Cell]], language: str) -> bytes:
+    """A byte order mark, and the signs that a spreadsheet of that language opens at once."""
+    delimiter, point = HABITS.get(language, (",", "."))
     target = io.StringIO()
-    csv.writer(target, delimiter=";", lineterminator="\r\n").writerows(
-        [[_safe(cell) for cell in row] for row in rows]
+    csv.writer(target, delimiter=delimiter, lineterminator="\r\n").writerows(
+        [[_written(cell, point) for cell in row] for row in rows]
     )
     return target.getvalue().encode("utf-8-sig")
+
+
+def _written(cell: Cell, point: str) -> Cell:
+    return str(cell).replace(".", point) if isinstance(cell, Decimal) else _safe(cell)
 
 
 def _safe(cell: Cell) -> Cell:

@@ -1,12 +1,15 @@
 """TSH's `.t` files: one player a line, opponents by line number, scores, who went first.
 
 `Surname, First 1500 3 0 2; 401 50 388; p12 1 0 2`. Opponent 0 is a bye (a positive score) or
-an absence.
+an absence, and the score is the difference it is worth; a pair with a negative score is a forfeit.
+An event of ours has one worth for all byes and one for all absences: those most have.
 """
 
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Iterable
 from decimal import Decimal
 from typing import NamedTuple
 
@@ -17,7 +20,7 @@ from mydelko.tournament.naming import is_hidden, namesakes, public_parts, split_
 from mydelko.tournament.ratings.performance import frozen_rating
 from mydelko.tournament.refusal import refuse
 from mydelko.tournament.settings import WIN, Award, Criterion, Settings
-from mydelko.tournament.state import State
+from mydelko.tournament.state import Outcome, State
 
 LINE = re.compile(
     r"(?P<last>[^,;]+?)(?:, (?P<first>[^;]*?))?\s+(?P<rating>\d+)(?P<opponents>(?:\s+\d+)*)"
@@ -115,14 +118,43 @@ def tsh_event(text: str, name: str) -> PastEvent:
     """The event of a file: everyone's line number is the entrant's number."""
     players = read_tsh(text)
     rounds = max((len(player.opponents) for player in players), default=0)
+    unpaired = [
+        (number, index, _score(player, index) or 0)
+        for number, player in enumerate(players, start=1)
+        for index in range(rounds)
+        if not _opponent(player, index)
+    ]
+    bye = _usual((worth for *_where, worth in unpaired if worth > 0), BYE_SPREAD)
+    absence = _usual((worth for *_where, worth in unpaired if worth <= 0), 0)
     settings = Settings(
         name=name,
         phases=(),
-        bye=Award(big=WIN, small_for=BYE_SPREAD),
+        bye=Award(big=WIN, small_for=bye),
+        absence=Award(small_against=-absence),
         criteria=(Criterion.BIG, Criterion.DIFFERENCE, Criterion.LOT),
     )
     details = tuple(_details(player) for player in players)
-    return PastEvent(settings, details, tuple(_round(players, index) for index in range(rounds)))
+    lost = tuple(
+        refuse("tsh-worth", name=details[number - 1].name, round=index + 1, was=worth, kept=kept)
+        for number, index, worth in unpaired
+        if worth != (kept := bye if worth > 0 else absence)
+    )
+    played = tuple(_round(players, index) for index in range(rounds))
+    return PastEvent(settings, details, played, lost=lost)
+
+
+def _usual(worths: Iterable[int], otherwise: int) -> int:
+    """What most have; of equals the greater."""
+    counts = Counter(worths)
+    return max(counts, key=lambda worth: (counts[worth], worth)) if counts else otherwise
+
+
+def _opponent(player: TshPlayer, index: int) -> int:
+    return player.opponents[index] if index < len(player.opponents) else 0
+
+
+def _score(player: TshPlayer, index: int) -> int | None:
+    return player.scores[index] if index < len(player.scores) else None
 
 
 def _details(player: TshPlayer) -> Details:
@@ -136,17 +168,18 @@ def _round(players: list[TshPlayer], index: int) -> PastRound:
     tables: list[PastTable] = []
     byes: list[int] = []
     for number, player in enumerate(players, start=1):
-        opponent = player.opponents[index] if index < len(player.opponents) else 0
-        score = player.scores[index] if index < len(player.scores) else None
+        opponent = _opponent(player, index)
         if opponent == 0:
-            byes += [number] if score is not None and score > 0 else []
+            byes += [number] if (_score(player, index) or 0) > 0 else []
         elif number < opponent:
-            theirs = players[opponent - 1].scores
-            known = score is not None and index < len(theirs)
-            scores = (player.scores[index], theirs[index]) if known else ()
             second = index < len(player.starts) and player.starts[index] == 2
-            pair = (number, opponent)
-            tables.append(
-                PastTable(pair[::-1], scores[::-1]) if second else PastTable(pair, scores)
-            )
+            pair = (opponent, number) if second else (number, opponent)
+            scores = [_score(players[one - 1], index) for one in pair]
+            known = tuple(score for score in scores if score is not None)
+            if len(known) < len(pair):
+                tables.append(PastTable(pair))
+            else:
+                forfeit = min(known) < 0
+                outcome = Outcome.WALKOVER if forfeit else Outcome.PLAYED
+                tables.append(PastTable(pair, known, outcome))
     return PastRound(tuple(tables), tuple(byes))

@@ -65,19 +65,24 @@ def match_players(objective: Objective) -> Matching:
 
 def _byes_fair(objective: Objective, found: Matching) -> bool:
     """The bye went to who may have it first: no wider search can better that."""
-    players = objective.contestants
-    least = min(objective.bye(one)[Band.BYE] for one in players)
-    return found.bye is None or objective.bye(players[found.bye])[Band.BYE] == least
+    if found.bye is None:
+        return True
+    least = min(objective.bye(one)[Band.BYE] for one in objective.free)
+    return objective.bye(objective.contestants[found.bye])[Band.BYE] == least
 
 
 def edges(objective: Objective, width: int) -> list[Edge]:
     players = objective.contestants
     count = len(players)
+    locked = objective.locked
     found = [
-        Edge(a, b, objective.pair(players[a], players[b])) for a, b in candidates(objective, width)
+        Edge(a, b, objective.pair(players[a], players[b]))
+        for a, b in candidates(objective, width)
+        if a not in locked and b not in locked
     ]
+    found += [Edge(a, b, NO_COST) for a, b in locked.items() if a < b]  # theirs is no choice
     if count % 2:
-        found += [Edge(one.rank, count, objective.bye(one)) for one in players]
+        found += [Edge(one.rank, count, objective.bye(one)) for one in objective.free]
     return found
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import enum
 from collections.abc import Mapping, Sequence
 from functools import cache
+from types import MappingProxyType
 from typing import NamedTuple
 
 from mydelko.tournament.settings import Repeats, System
@@ -34,6 +35,7 @@ class Band(enum.IntEnum):
 BANDS = len(Band)
 Cost = tuple[int, ...]
 NO_COST: Cost = (0,) * BANDS
+NOBODY_LOCKED: Mapping[int, int] = MappingProxyType({})
 
 
 class Contestant(NamedTuple):
@@ -75,8 +77,11 @@ class Objective:
         repeats: Repeats = Repeats.AVOIDED,
         *,
         strict_apart: bool = False,
+        locked: Mapping[int, int] = NOBODY_LOCKED,
     ) -> None:
         self.contestants = contestants
+        self.locked = locked  # ranks whose opponents are set, both ways
+        self.free = [one for one in contestants if one.rank not in locked]
         self.system = system
         self.repeats = repeats
         self.strict_apart = strict_apart

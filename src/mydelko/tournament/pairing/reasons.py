@@ -24,6 +24,9 @@ def pair_reasons(objective: Objective, a: Contestant, b: Contestant) -> tuple[Re
 
 
 def _pair_reasons(objective: Objective, a: Contestant, b: Contestant) -> Iterable[Reason]:
+    if objective.locked.get(a.rank) == b.rank:
+        yield from director_reasons(max(a.met.get(b.number, (0,))))
+        return
     system = objective.system
     if system is System.CONTENDER:
         yield from _contention(a, b)
@@ -52,6 +55,19 @@ def _pair_reasons(objective: Objective, a: Contestant, b: Contestant) -> Iterabl
         yield simple(ReasonCode.KEPT_APART)
 
 
+def director_reasons(met: int) -> Iterable[Reason]:
+    """Of a table that the director set; `met` is the round of the latest meeting, or 0."""
+    yield simple(ReasonCode.DIRECTOR)
+    if met:
+        yield simple(ReasonCode.REPEAT_DIRECTOR, round=met)
+
+
+def director_repeats(reasons: Iterable[Sequence[Reason]]) -> tuple[GivenUp, ...]:
+    """The warning about tables where the director brings people together again."""
+    again = sum(one.code is ReasonCode.REPEAT_DIRECTOR for own in reasons for one in own)
+    return (GivenUp(wish=WishCode.DIRECTOR, count=again),) if again else ()
+
+
 def _contention(a: Contestant, b: Contestant) -> Iterable[Reason]:
     if a.settled or b.settled:
         safe = a if a.settled else b
@@ -76,13 +92,13 @@ def _contention(a: Contestant, b: Contestant) -> Iterable[Reason]:
 def bye_reasons(objective: Objective, one: Contestant) -> tuple[Reason, ...]:
     if one.settled and one.leads:
         return (simple(ReasonCode.BYE_LEADER),)
-    others = objective.contestants
+    others = objective.free  # whose opponent is set cannot have the bye
     fewest = min(other.byes for other in others)
     if one.byes > fewest:
         return (simple(ReasonCode.BYE_AGAIN_REPEAT, count=one.byes),)
     if objective.system is System.RANDOM:
         return (simple(ReasonCode.LOT),)
-    if any(other.byes == fewest for other in others[one.rank + 1 :]):
+    if any(other.byes == fewest and other.rank > one.rank for other in others):
         return (simple(ReasonCode.BYE_REPEAT, points=one.points),)
     if one.byes:
         return (simple(ReasonCode.BYE_AGAIN, count=one.byes),)
@@ -109,7 +125,9 @@ LADDER = {  # in the order of the objective: the first is given up last
 def given_up(objective: Objective, found: Matching) -> Iterable[GivenUp]:
     """The wishes not kept, the weightiest first; each is kept for as many as possible."""
     players = objective.contestants
-    costs = [objective.pair(players[a], players[b]) for a, b in found.pairs]
+    costs = [
+        objective.pair(players[a], players[b]) for a, b in found.pairs if a not in objective.locked
+    ]
     for band, wish in LADDER.items():
         count = sum(1 for cost in costs if cost[band])
         if count:

@@ -20,6 +20,7 @@ from mydelko.tournament.entrants import name_key
 from mydelko.tournament.ratings.hollington import (
     LISTED_FROM,
     Played,
+    behind,
     counted,
     list_rating,
     round_half_up,
@@ -152,7 +153,7 @@ def brought(history: Iterable[Entry], on: datetime.date, kind: RatingKind) -> di
             continue
         played = [entry.played() for entry in career if not entry.elo]
         if played:
-            games = sum(one.games for one in counted(played, on))
+            _scalps, games = behind(played, on)
             found[key] = (tournament_rating(played, on), games)
     return found
 

@@ -2,7 +2,8 @@
 
 A scalp is the opponent's tournament rating, 50 more for a win, 50 less for a loss. Where the
 event says so, a favourite by more than a given difference who wins leaves both players their
-own ratings as scalps. Everything is exact; rounding happens only where numbers are printed.
+own ratings as scalps. A scalp is a whole number, as the federation's pages have it; what follows
+from scalps is exact and rounded only where it is printed.
 """
 
 from __future__ import annotations
@@ -41,8 +42,8 @@ def scalp(own: Fraction, opponent: Fraction, halves: int, favourite: int | None)
         won_by_favourite = halves == WIN and own - opponent > favourite
         lost_to_favourite = halves == 0 and opponent - own > favourite
         if won_by_favourite or lost_to_favourite:
-            return own
-    return opponent + STEP * (halves - DRAW)
+            return Fraction(round_half_up(own))
+    return Fraction(round_half_up(opponent + STEP * (halves - DRAW)))
 
 
 def round_half_up(value: Fraction) -> int:
@@ -72,21 +73,28 @@ def list_rating(history: Sequence[Played], on: datetime.date) -> Fraction | None
 
 def tournament_rating(history: Sequence[Played], on: datetime.date) -> Fraction:
     """The rating a player brings to a tournament of this day."""
-    listed = list_rating(history, on)
-    if listed is not None:
-        return max(listed, FLOOR)
-    past = sorted((one for one in history if one.day <= on), key=lambda one: one.day)
-    career = sum(one.games for one in past)
-    if career == 0:
-        return NEWCOMER
-    if career >= LISTED_FROM:
-        latest: list[Played] = []
-        while sum(one.games for one in latest) < LISTED_FROM:
-            latest.append(past.pop())
-        games = sum(one.games for one in latest)
-        return max(sum((one.scalps for one in latest), Fraction(0)) / games, FLOOR)
-    scalps = sum((one.scalps for one in past), Fraction(0))
-    return max((scalps + (LISTED_FROM - career) * NEWCOMER) / LISTED_FROM, FLOOR)
+    return max(rating_of(*behind(history, on)), FLOOR)
+
+
+def behind(history: Sequence[Played], on: datetime.date) -> tuple[Fraction, int]:
+    """Scalps and games behind the rating that a player brings.
+
+    Who is off the list brings the latest tournaments that have thirty games together (the
+    federation's § 2.3), a beginner all there are.
+    """
+    kept = counted(history, on)
+    if sum(one.games for one in kept) < LISTED_FROM:
+        past = sorted((one for one in history if one.day <= on), key=lambda one: one.day)
+        kept = []
+        while past and sum(one.games for one in kept) < LISTED_FROM:
+            kept.append(past.pop())
+    return sum((one.scalps for one in kept), Fraction(0)), sum(one.games for one in kept)
+
+
+def rating_of(scalps: Fraction, games: int, newcomer: Fraction = NEWCOMER) -> Fraction:
+    """The average of scalps; each game that lacks to thirty counts as a newcomer's rating."""
+    missing = max(LISTED_FROM - games, 0)
+    return (scalps + missing * newcomer) / (games + missing)
 
 
 def _years_before(day: datetime.date, years: int) -> datetime.date:

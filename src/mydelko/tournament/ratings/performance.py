@@ -8,10 +8,11 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
+from mydelko.tournament.entrants import Details
 from mydelko.tournament.history import History, Line, LineKind, histories
 from mydelko.tournament.ratings import elo
-from mydelko.tournament.ratings.hollington import round_half_up, scalp
-from mydelko.tournament.settings import RatingKind
+from mydelko.tournament.ratings.hollington import LISTED_FROM, rating_of, round_half_up, scalp
+from mydelko.tournament.settings import RatingKind, RatingRules
 from mydelko.tournament.state import State
 
 
@@ -88,14 +89,25 @@ def performance(state: State, history: History) -> Performance:
 
 
 def _projected(state: State, history: History, own: tuple[Scalp, ...]) -> Fraction:
-    """The career's average with this event's scalps added to the games behind the rating."""
-    details = state.entrants[history.number].details
-    frozen = frozen_rating(state, history.number)
-    games = details.games + len(own)
+    """The rating with this event's scalps added to those behind it, as the list will have it."""
     if not own:
-        return frozen
-    brought = Fraction(details.rating) if details.rating is not None else frozen
-    return (brought * details.games + sum((one.value for one in own), Fraction(0))) / games
+        return frozen_rating(state, history.number)
+    rules = state.settings.rating
+    scalps, games = _brought(state.entrants[history.number].details, rules)
+    scalps += sum((one.value for one in own), Fraction(0))
+    games += len(own)
+    rating = rating_of(scalps, games, Fraction(rules.newcomer))
+    return rating if games >= LISTED_FROM else max(rating, Fraction(rules.floor))
+
+
+def _brought(details: Details, rules: RatingRules) -> tuple[Fraction, int]:
+    """Scalps and games behind a rating; one whose games nobody knows counts as of thirty."""
+    if details.rating is None or (details.rating == rules.newcomer and not details.games):
+        return Fraction(0), 0
+    games = details.games or LISTED_FROM
+    missing = max(LISTED_FROM - games, 0)
+    scalps = Fraction(details.rating) * (games + missing) - missing * rules.newcomer
+    return Fraction(round_half_up(scalps)), games  # which were whole before the rating was printed
 
 
 def printed(value: Fraction) -> str:
