@@ -50,7 +50,7 @@ def test_a_found_word_opens_what_it_grows_into(new_screen: NewScreen) -> None:
     screen.page.get_by_role("button", name="Przedłużki słowa KOt").tap()
     expect(screen.part("front")).to_have_text("S")
     expect(screen.part("back")).to_contain_text("A")
-    expect(screen.part("readings").locator("li")).to_have_text("kot, rzeczownik, mianownik")
+    expect(screen.part("readings").locator("li")).to_have_text("kot: rzeczownik, mianownik")
     assert screen.page.evaluate("document.documentElement.scrollWidth") == 375
 
 

@@ -20,10 +20,9 @@ MOST = 6  # readings of one word
 
 # Everything else in a tag (stress, vocalisation, agreement) helps nobody at a board.
 PARTS = {
-    "adj", "adja", "adjc", "adjp", "adv", "aglt", "bedzie", "brev", "comp", "cond", "conj", "depr",
-    "fin", "frag", "ger", "imps", "impt", "inf", "interj", "num", "numcomp", "pact", "pacta",
-    "pant", "part", "pcon", "ppas", "ppron12", "ppron3", "praet", "pred", "prep", "siebie",
-    "subst", "winien",
+    "adj", "adjc", "adjp", "adv", "aglt", "bedzie", "brev", "comp", "cond", "conj", "depr", "fin",
+    "frag", "ger", "imps", "impt", "inf", "interj", "num", "pact", "pant", "part", "pcon", "ppas",
+    "ppron12", "ppron3", "praet", "pred", "prep", "siebie", "subst", "winien",
 }  # fmt: skip
 FUTURE = "fin.perf"  # the present tense of verbs that have none
 CATEGORIES = {  # in the order they are said; whoever has all values of one has none worth saying
