@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from browser.conftest import NewScreen
 from browser.house import Screen, Server
+from browser.test_by_text import log, say, turn_to_words
 
 PHONE: dict[str, object] = {
     "viewport": {"width": 390, "height": 844},
@@ -63,14 +64,12 @@ def test_without_practice_there_is_nothing_to_undo_or_pause_with(new_screen: New
     screen.page.get_by_text("Więcej").click()
     for part in ("practice", "undo", "pause"):
         expect(screen.part(part)).to_have_count(0)
-    screen.page.get_by_text("Polecenia tekstowe").click()
-    screen.part("command").fill("stół")
-    screen.part("command").press("Enter")
-    expect(screen.part("heard")).to_contain_text("Nie jest to gra treningowa")
-    screen.part("command").fill("cofnij")
-    screen.part("command").press("Enter")
-    expect(screen.part("refusal")).to_contain_text("tylko w grze otwartej jako trening")
-    expect(screen.part("refusal").get_by_role("button", name="R-21")).to_be_visible()
+    screen.page.keyboard.press("Escape")
+    turn_to_words(screen)
+    say(screen, "stół")
+    expect(log(screen)).to_contain_text("Nie jest to gra treningowa")
+    say(screen, "cofnij-ruch")
+    expect(log(screen)).to_contain_text("tylko w grze otwartej jako trening")
 
 
 @pytest.mark.clause("R-21")
