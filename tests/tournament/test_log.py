@@ -178,6 +178,6 @@ def test_every_refusal_speaks_three_languages() -> None:
     english = texts.texts_of(texts.read(texts.TEXTS / "en.po"))
     for (context, code), text in english.items():
         if context == "tournament":
-            arguments = dict.fromkeys(re.findall(r"{(\w+)}", texts.forms(text)[0]), 7)
+            arguments = dict.fromkeys(re.findall(r"{(\w+)[:}]", texts.forms(text)[0]), 7)
             said = {Refusal(code, (), {**arguments}).message(language) for language in LANGUAGES}
             assert len(said) == len(LANGUAGES), code
