@@ -6,7 +6,7 @@ import pytest
 
 from server.hall import Hall
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 
 async def test_a_first_game_needs_no_form_and_the_computer_answers(hall: Hall) -> None:

@@ -31,7 +31,7 @@ from mydelko.server.room import Room
 from play.tables import GAME, SEED, Clock, Live, opened
 from server.hall import START, Hall
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 MINUTE = 60_000
 NAMES = ("S0", "S1")

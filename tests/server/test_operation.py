@@ -26,7 +26,7 @@ from mydelko.store import Outage, OutageReason
 from mydelko.store.transaction import Transactions
 from server.hall import Hall, some_tiles, two_at_a_table
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 ROOT = Path(__file__).parents[2]
 SAMPLE = re.compile(r'[a-z_]+(\{[a-z]+="[^"]*"(,[a-z]+="[^"]*")*\})? -?[0-9.e+-]+')

@@ -16,7 +16,7 @@ from mydelko.server.listeners import CROWD
 from mydelko.store.errors import Outage
 from server.hall import Hall, Socket, some_tiles, two_at_a_table
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 
 async def test_a_move_is_placed_stopped_and_recorded(hall: Hall) -> None:
@@ -50,7 +50,6 @@ async def test_the_same_command_many_times_at_once_happens_once(hall: Hall) -> N
         assert (await other.until(lambda view: view["move"] == 1))["turn"] == other.view["seat"]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("windows", [2, 50])
 async def test_the_same_command_from_many_windows_at_once_happens_once(
     hall: Hall, windows: int

@@ -8,7 +8,7 @@ import pytest
 
 from server.hall import Hall, Visitor, two_at_a_table
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 INVITED = [{"kind": "invite"}, {"kind": "invite"}]
 PASSWORD = "tajne hasło"

@@ -11,7 +11,7 @@ import pytest
 from mydelko.letters import load_tile_set
 from server.hall import Hall, TwoSeats, two_at_a_table
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 
 def has_come_to(move: int, view: dict[str, Any]) -> bool:

@@ -20,7 +20,7 @@ from mydelko.store import Moved, Outage, Store
 from mydelko.store.properties import EPOCH
 from server.hall import Hall, two_at_a_table
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 MANY = 5  # commits one after the other: the last heartbeat alone is one
 AGES = 10**8  # questions whether to leave off; a test that asks so often has failed

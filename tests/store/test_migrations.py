@@ -16,7 +16,7 @@ from mydelko.store.database import Database
 from mydelko.store.migrating import MIGRATIONS, upgrade
 from mydelko.store.schema import REVISION, metadata
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 
 def first_schema_with_two_events(url: str) -> None:

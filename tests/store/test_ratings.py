@@ -11,7 +11,7 @@ from mydelko.store import Result, ResultsGone, Store
 from mydelko.store import ratings as told
 from mydelko.store.ratings import Place, Pool, Skill
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 POOL = Pool("p", "polish")
 FIRST = Skill(1000, 100)
