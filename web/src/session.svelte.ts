@@ -3,7 +3,7 @@
 // their own.
 
 import { AWAY, Trouble, api } from "./api.ts";
-import { type Language, language, setLanguage } from "./i18n.svelte.ts";
+import { type Language, setLanguage } from "./i18n.svelte.ts";
 import { untilBack } from "./outage.svelte.ts";
 import type { Me } from "./wire.ts";
 
@@ -43,14 +43,20 @@ export async function meet(): Promise<void> {
   }
 }
 
+let asked: Language | null = null; // the language chosen last
+
 export async function speak(chosen: Language): Promise<void> {
+  asked = chosen;
   try {
     await setLanguage(chosen);
     session.me = await api.language(chosen);
   } catch (trouble) {
     if (trouble instanceof Trouble && trouble.problem.code !== AWAY) throw trouble;
-    await untilBack(); // the page may speak it already; the server will when it can be told
-    if (language() === chosen) await speak(chosen);
+    await untilBack();
+    if (asked !== chosen) return;
+    if (trouble instanceof Trouble) return speak(chosen);
+    await api.language(chosen); // its words did not come: a browser asks for them once a visit
+    location.reload();
   }
 }
 
