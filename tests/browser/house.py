@@ -21,6 +21,7 @@ from queue import Empty, Queue
 
 from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
 
+import test_needs
 import texts
 from mydelko.engine import Engine
 from mydelko.letters import BLANK, SIZE
@@ -31,7 +32,7 @@ from mydelko.notation.position import parse_rack
 ROOT = Path(__file__).resolve().parents[2]
 WEB = ROOT / "web"
 STATIC = ROOT / "src" / "mydelko" / "server" / "static"
-CHROMIUM = Path("/usr/bin/chromium")
+CHROMIUM = test_needs.browser()
 PATIENCE = 120  # seconds until something awaited counts as missing, on a busy machine
 
 Tiles = list[tuple[int, str]]  # square and text, lower case for a blank
