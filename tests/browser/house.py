@@ -277,6 +277,25 @@ class Screen:
     def finish(self) -> None:
         self.press(self.part("finish"))
 
+    def choose_reading(self, move: Tiles, turns: int) -> None:
+        """S-2.2: where several letters fit, the program asks which one is meant."""
+        if (meant := self.reading_asked(move, turns)) is not None:
+            self.press(
+                self.page.get_by_role("dialog").get_by_role("button", name=meant, exact=True)
+            )
+            self.await_line(turns)
+
+    def reading_asked(self, move: Tiles, turns: int) -> str | None:
+        """What to answer once the move was sent, or None where nothing is asked."""
+        asked = self.page.get_by_role("dialog")
+        line = self.page.locator("td[data-kind]").nth(turns)
+        expect(asked.or_(line).or_(self.part("ended")).first).to_be_visible()
+        if asked.count() == 0:
+            return None
+        alphabet = engine().lexicon.tiles.alphabet
+        blanks = [text for _, text in move if text in alphabet.lower]
+        return ", ".join(alphabet.upper[alphabet.number(text) - 1] for text in blanks)
+
     def pass_turn(self) -> None:
         turns = self.turns()
         self.press(self.part("pass"))
