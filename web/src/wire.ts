@@ -579,6 +579,7 @@ export interface TableInfo {
   seeks: boolean;
   public: boolean;
   bagClauses: string[];
+  conduct: boolean;
 }
 
 export interface SeatInfo {

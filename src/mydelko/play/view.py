@@ -122,6 +122,7 @@ class TableInfo(View, frozen=True, kw_only=True):
     seeks: bool  # its free seats are anyone's who comes from the lobby
     public: bool  # the lobby names it among games to watch
     bag_clauses: tuple[str, ...]  # they say when bag and tracking sheet are shown
+    conduct: bool  # some of its clauses only people can keep: GET /api/games/{game}/moment
 
 
 class PublicView(View, frozen=True, kw_only=True):

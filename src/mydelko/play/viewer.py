@@ -18,6 +18,7 @@ from mydelko.play.setup import Setup
 from mydelko.rulebook.profile import OWN, Challenge
 from mydelko.rules.board import DOWN, EMPTY
 from mydelko.rules.codes import Codes, codes_of
+from mydelko.rules.conduct import conduct_of
 from mydelko.rules.ending import charge_overtime, count_leftovers
 from mydelko.rules.events import EndReason
 from mydelko.rules.options import Options, awaited
@@ -191,6 +192,7 @@ def table_info(setup: Setup) -> v.TableInfo:
         seeks=setup.seeks,
         public=setup.public,
         bag_clauses=tuple(one for one in profile.clauses["bag_shown"] if one != OWN),
+        conduct=bool(conduct_of(profile)),
     )
 
 

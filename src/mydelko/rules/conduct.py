@@ -12,6 +12,7 @@ from mydelko.rulebook.conduct import Moment
 from mydelko.rulebook.profile import Profile
 from mydelko.rules.state import NOBODY, LineKind, Phase, State
 
+RULINGS = frozenset("R")
 EXCHANGING = (Phase.EXCHANGING, Phase.EXCHANGE_STOPPED, Phase.EXCHANGE_ONLY)
 
 
@@ -46,10 +47,18 @@ def documents(profile: Profile) -> frozenset[str]:
     return frozenset(book.clause(clause).document for clause in cited)
 
 
+def conduct_of(profile: Profile) -> tuple[Clause, ...]:
+    """All clauses of conduct under a rule set, in the order of the book."""
+    own = documents(profile) - RULINGS
+    if not any(one.conduct for one in load_book() if one.document in own):
+        return ()  # a ruling settles what a document leaves open
+    rests_on = own | RULINGS
+    return tuple(one for one in load_book() if one.conduct and one.document in rests_on)
+
+
 def conduct_now(state: State) -> tuple[Clause, ...]:
     """The clauses of conduct that matter now, those of the most telling moment first."""
-    rests_on = documents(state.profile)
-    clauses = [one for one in load_book() if one.conduct and one.document in rests_on]
+    clauses = conduct_of(state.profile)
     found = [
         clause
         for moment in moments(state)
