@@ -1,8 +1,7 @@
 // The effects of a decision: whom they concern, in which order they are offered, and what each
 // changes in numbers.
 
-import { clockText, timeLeft } from "../clock.ts";
-import { points } from "../i18n.svelte.ts";
+import { timeLeft } from "../clock.ts";
 import type { AnyView, ClauseInfo, Measure } from "../wire.ts";
 
 export type Kind = Measure["measure"];
@@ -50,19 +49,17 @@ export function measureOf(kind: Kind, seat: number, amount: number, valid: boole
   }
 }
 
-// A score or a clock before and after; nothing where no number changes at once.
-export function change(view: AnyView, measure: Measure, now: number): [string, string] | null {
+// A score, or a clock in milliseconds, before and after; null where no number changes at once.
+export function change(view: AnyView, measure: Measure, now: number): [number, number] | null {
   switch (measure.measure) {
     case "score":
     case "penalty": {
       const before = view.seats[measure.seat]!.score;
       const after = before + (measure.measure === "score" ? measure.points : -measure.points);
-      return [points(before), points(after)];
+      return [before, after];
     }
-    case "clock": {
-      const left = timeLeft(view, measure.seat, now);
-      return [left === null ? "–" : clockText(left), clockText(measure.left)];
-    }
+    case "clock":
+      return [timeLeft(view, measure.seat, now) ?? 0, measure.left];
     default:
       return null;
   }
