@@ -65,5 +65,5 @@ def test_at_a_table_the_rules_of_the_moment_can_be_read(new_screen: NewScreen) -
     expect(rules).to_contain_text("P-2.3")
     expect(rules).not_to_contain_text("P-4.11.2")  # no clock stands
     assert faults(mover.page) == []
-    mover.page.get_by_role("button", name="Zamknij").click()
+    mover.page.get_by_role("dialog").get_by_role("button", name="Zamknij").click()
     expect(rules).to_have_count(0)
