@@ -51,7 +51,7 @@ def move_limit_time(state: State) -> int | None:
 
 def patience_time(state: State) -> int | None:
     """R-24–R-27: when the table has waited long enough for a referee, an answer, a player."""
-    if state.is_over():
+    if state.is_over() or state.real is not None:  # people see who has gone, and the referee comes
         return None
     patience = state.profile.patience
     if state.clock.called is not None and not state.practice:  # R-21: practice may be paused

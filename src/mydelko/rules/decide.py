@@ -25,13 +25,24 @@ from mydelko.rules.hearing import Hearing, Judge
 from mydelko.rules.laying import name_blank, place_tiles, stop_move, take_back
 from mydelko.rules.opening import add_bytes, begin, draw_start
 from mydelko.rules.pressing import call_referee, hurry, start_clock, stop_absent_clock
+from mydelko.rules.real import (
+    agree,
+    check_set,
+    is_unsigned,
+    refuse_draft,
+    show_rack,
+    sign_result,
+    tell_value,
+)
 from mydelko.rules.referee import decide_case
 from mydelko.rules.refusal import Refusal
 from mydelko.rules.state import Phase, State
 from mydelko.rules.turn import force_pass, take_tiles_back
 
 REFEREE_TOO = (acts.Begin, acts.DrawStart, acts.StartClock, acts.Stop)
-BEFORE_START = (*REFEREE_TOO, acts.AddBytes, acts.CallReferee)
+BEFORE_START = (*REFEREE_TOO, *(acts.AddBytes, acts.CallReferee, acts.CheckSet, acts.Agree))
+
+WHILE_COUNTING = (acts.Leftovers, acts.Correct, acts.CallReferee)
 
 
 def decide(state: State, order: acts.Order, draw: Draw, words: Judge) -> list[ev.Event] | Refusal:
@@ -84,12 +95,16 @@ def _refuse_stage(hearing: Hearing, order: acts.Order) -> Refusal | None:
     if isinstance(order.act, acts.Decide):
         return None  # at any time: before the start, in play, after the end
     state = hearing.state
+    if is_unsigned(state) and isinstance(order.act, acts.Sign | acts.Correct):
+        return None
     if state.is_over():
         refusal = hearing.refuse_ended()
         if isinstance(order.act, acts.Challenge | acts.Claim):
             late = hearing.cite("challenge-late")
             refusal = replace(refusal, clauses=(late, *refusal.clauses))
         return refusal
+    if state.phase is Phase.COUNTING and not isinstance(order.act, WHILE_COUNTING):
+        return hearing.refuse("counting")
     if state.phase is Phase.STARTING and not isinstance(order.act, BEFORE_START):
         return hearing.refuse("not-started", phase=state.phase.value)
     return None
@@ -99,7 +114,7 @@ def _hear(hearing: Hearing, order: acts.Order) -> Refusal | None:  # noqa: PLR09
     by, act = order.by, order.act
     match act:
         case acts.Place():
-            return place_tiles(hearing, by, act.tiles)
+            return refuse_draft(hearing) or place_tiles(hearing, by, act.tiles)
         case acts.Play():
             return place_tiles(hearing, by, act.tiles) or stop_move(hearing, by)
         case acts.Stop():
@@ -126,12 +141,22 @@ def _hear(hearing: Hearing, order: acts.Order) -> Refusal | None:  # noqa: PLR09
             return hurry(hearing, by)
         case acts.CallReferee():
             return call_referee(hearing, by)
+        case acts.Value():
+            return tell_value(hearing, by, act.points, act.count)
+        case acts.Leftovers():
+            return show_rack(hearing, by, act.tiles)
+        case acts.Sign():
+            return sign_result(hearing, by)
+        case acts.CheckSet():
+            return check_set(hearing, by)
+        case acts.Agree():
+            return agree(hearing, by)
         case acts.Correct():
             return correct_score(hearing, by, act.seat, act.points)
         case acts.AddBytes():
             return add_bytes(hearing, by, act.data)
         case acts.DrawStart():
-            return draw_start(hearing)
+            return draw_start(hearing, act.letters)
         case acts.Begin():
             return begin(hearing, act.first)
         case acts.Resign():

@@ -15,6 +15,9 @@ from mydelko.rules.clock import deadline, stop_clock
 from mydelko.rules.hearing import Hearing
 from mydelko.rules.refusal import Refusal
 from mydelko.rules.state import NOBODY, Phase, State
+from mydelko.rules.turn import hand_over
+
+RETURNING = (Phase.ANNOUNCING, Phase.STOPPED, Phase.EXCHANGE_STOPPED)
 
 
 # P-4.6.2, P-4.3.3, P-4.5.3, P-4.9.1–4.9.4, P-6.3.2, R-6
@@ -24,8 +27,10 @@ def start_clock(hearing: Hearing, by: int) -> Refusal | None:
         return hearing.refuse("start-running", running=state.names[state.clock.running])
     if state.phase is Phase.STARTING:
         return _start_absent(hearing, by)
-    if state.phase is Phase.ANNOUNCING or state.phase is Phase.EXCHANGE_STOPPED:
+    if state.phase in RETURNING:
         return _return_clock(hearing, by)
+    if state.phase is Phase.RECORDED:
+        return _start_next(hearing, by)
     if state.phase is Phase.CHALLENGE:
         return _start_dallying(hearing, by)
     return _resume(hearing, by)
@@ -36,9 +41,22 @@ def _return_clock(hearing: Hearing, by: int) -> Refusal | None:
     state = hearing.state
     if by == state.turn:
         return hearing.refuse("start-own", phase=state.phase.value)
-    blank = state.phase is Phase.ANNOUNCING
-    clause = hearing.cite("restart-blank" if blank else "restart-exchange")
+    exchange = state.phase is Phase.EXCHANGE_STOPPED
+    clause = hearing.cite("restart-exchange" if exchange else "restart-blank")
     hearing.happen(ev.ClockReturned(at=hearing.at, seat=state.turn, clause=clause))
+    return None
+
+
+# P-3.2.1h, P-2.4, P-3.3e, P-3.4.2, P-4.8.1, P-4.9.1
+def _start_next(hearing: Hearing, by: int) -> Refusal | None:
+    """At a real board: once it is written down, who made the last recorded move."""
+    state = hearing.state
+    assert state.real is not None
+    if state.real.owing:
+        return hearing.refuse("start-unrecorded")
+    if by not in (state.turn, REFEREE, state.clock.paused_by):
+        return hearing.refuse("start-mover")
+    hand_over(hearing, state.turn)
     return None
 
 
@@ -98,7 +116,7 @@ def hurry(hearing: Hearing, by: int) -> Refusal | None:
 def may_hurry(state: State, by: int) -> bool:
     """Whether the table waits for somebody else, and time alone would never end it."""
     waits = state.phase is not Phase.STARTING and state.clock.running not in (NOBODY, by)
-    return waits and deadline(state) is None
+    return waits and state.real is None and deadline(state) is None
 
 
 # P-6.1, P-4.4.2c, d: the clock is stopped, the move is not

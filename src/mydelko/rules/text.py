@@ -11,19 +11,20 @@ import shlex
 import unicodedata
 from collections.abc import Callable
 
-from mydelko.letters import Alphabet, UnknownLetter
+from mydelko.letters import BLANK_TILE, Alphabet, UnknownLetter
 from mydelko.rulebook.profile import parse_duration
 from mydelko.rules import acts
 from mydelko.rules import events as ev
 from mydelko.rules.acts import Order
 from mydelko.rules.board import BoardError, parse_square
-from mydelko.rules.codes import Codes, codes_of
+from mydelko.rules.codes import Codes, codes_of, spelled
 from mydelko.rules.placement import Laid, as_written, with_tiles
 from mydelko.rules.refusal import Argument, Refusal
-from mydelko.rules.state import State
+from mydelko.rules.state import UNSEEN, State
 
 PLAIN: dict[str, Callable[[], acts.Act]] = {
-    "draw-start": acts.DrawStart,
+    "check-set": acts.CheckSet,
+    "agree": acts.Agree,
     "take-back": acts.TakeBack,
     "stop": acts.Stop,
     "record": acts.Record,
@@ -33,11 +34,18 @@ PLAIN: dict[str, Callable[[], acts.Act]] = {
     "start": acts.StartClock,
     "hurry": acts.Hurry,
     "call-referee": acts.CallReferee,
+    "sign": acts.Sign,
     "resign": acts.Resign,
     "offer-draw": acts.OfferDraw,
 }
-WITH_WORDS = ("begin", "place", "play", "name", "challenge", "exchange", "correct", "decide")
+WITH_WORDS = (
+    *("draw-start", "begin", "place", "play", "value", "name", "challenge", "exchange"),
+    *("correct", "leftovers", "decide"),
+)
 VERBS = (*PLAIN, *WITH_WORDS)
+
+
+NAMELESS = (BLANK_TILE, UNSEEN)
 
 
 class UnreadableError(ValueError):
@@ -63,6 +71,8 @@ def _parse(text: str, by: int, state: State) -> acts.Act:  # noqa: PLR0911
         _expect(not words, f"{verb} takes nothing more")
         return PLAIN[verb]()
     match verb:
+        case "draw-start":
+            return acts.DrawStart(letters=tuple(_parse_rack("".join(words), state)))
         case "begin":
             first = _seat(_split(rest), state) if words else None
             return acts.Begin(first=first)
@@ -70,13 +80,17 @@ def _parse(text: str, by: int, state: State) -> acts.Act:  # noqa: PLR0911
             tiles = _parse_tiles(words, by, state)
             kind = acts.Place if verb == "place" else acts.Play
             return kind(tiles)
+        case "value":
+            return _parse_value(words)
         case "name":
             return _parse_name(words, alphabet)
         case "challenge":
-            named = tuple(_word(word, alphabet) for word in words)
+            named = tuple(spelled(word, alphabet) for word in words)
             return acts.Challenge(words=named)
         case "exchange":
             return acts.Exchange(tiles=_parse_rack("".join(words), state))
+        case "leftovers":
+            return acts.Leftovers(tiles=_parse_rack("".join(words), state))
         case "correct":
             parts = _split(rest)
             return acts.Correct(seat=_seat(parts, state), points=_number(parts))
@@ -86,19 +100,17 @@ def _parse(text: str, by: int, state: State) -> acts.Act:  # noqa: PLR0911
             raise UnreadableError(f"commands are {', '.join(VERBS)}")
 
 
+def _parse_value(words: list[str]) -> acts.Value:
+    right = len(words) == 2 and all(word.isdecimal() for word in words)
+    _expect(right, "write the value of the move and the number of its tiles: 24 4")
+    return acts.Value(points=int(words[0]), count=int(words[1]))
+
+
 def _parse_name(words: list[str], alphabet: Alphabet) -> acts.Name:
     *where, letter = words or [""]
     _expect(len(letter) == 1 and len(where) < 2, "write a letter, after its square if need be")
     square = parse_square(where[0])[0] if where else None
     return acts.Name(letter=alphabet.normalise(letter), square=square)
-
-
-def _word(text: str, alphabet: Alphabet) -> str:
-    """R-16; a word no tile can spell stays as it is, and is no new word of any move."""
-    try:
-        return alphabet.normalise(text)
-    except UnknownLetter:
-        return text
 
 
 def _parse_tiles(words: list[str], by: int, state: State) -> Laid:
@@ -116,7 +128,7 @@ def _parse_tiles(words: list[str], by: int, state: State) -> Laid:
 
 def _parse_rack(text: str, state: State) -> str:
     codes: Codes = codes_of(state.profile.tiles)
-    return "".join("?" if tile == "?" else codes.alphabet.normalise(tile) for tile in text)
+    return "".join(tile if tile in NAMELESS else codes.alphabet.normalise(tile) for tile in text)
 
 
 def _parse_decision(words: list[str], state: State) -> acts.Decide:
