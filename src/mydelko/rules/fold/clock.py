@@ -33,6 +33,7 @@ def apply_clock(state: State, event: ev.ClockEvent) -> State:
         case ev.ClockReturned():
             exchange = state.phase is Phase.EXCHANGE_STOPPED
             phase = Phase.EXCHANGE_ONLY if exchange else Phase.NAMING
+            phase = Phase.LAYING if event.free else phase
             clock = start(state.clock, event.seat, event.at)
             return next_state(state, event, clock=clock, phase=phase)
         case ev.ClockHeld():
