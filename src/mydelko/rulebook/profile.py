@@ -91,6 +91,13 @@ class Typist(enum.Enum):
     REFEREE = "referee"  # who starts it, too
 
 
+class Sheet(enum.Enum):
+    """Who writes the score sheet at a real board."""
+
+    PLAYERS = "players"  # each confirms what the other writes
+    SCORER = "scorer"  # one person for the table, on the organiser's device
+
+
 class IllegalLayout(enum.Enum):
     CLAIM = "claim"
     REFUSED = "refused"
@@ -172,6 +179,7 @@ class Profile(msgspec.Struct, frozen=True, kw_only=True):
     challenge: Challenge
     verdict: Verdict
     typist: Typist = Typist.CHALLENGED
+    sheet: Sheet = Sheet.PLAYERS
     illegal_layout: IllegalLayout
     blank_entry: BlankEntry
     first_word_tiles: int  # fewest tiles of the first word

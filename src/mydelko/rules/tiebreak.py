@@ -41,7 +41,8 @@ def _rank(hearing: Hearing) -> list[Key]:
             keys = [
                 (*key, state.scores[seat] - state.deductions[seat]) for seat, key in enumerate(keys)
             ]
-            letters = _draw_letters(hearing, keys)
+            # at a real board they draw tiles of wood: the desk is told what (M-18)
+            letters = {} if state.real else _draw_letters(hearing, keys)
             return [(*key, -letters.get(seat, 0)) for seat, key in enumerate(keys)]
 
 

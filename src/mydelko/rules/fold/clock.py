@@ -33,7 +33,9 @@ def apply_clock(state: State, event: ev.ClockEvent) -> State:
             clock = replace(state.clock, budget=put(state.clock.budget, event.seat, added))
             return next_state(state, event, clock=clock)
         case ev.ClockReturned():
-            phase = Phase.NAMING if state.phase is Phase.ANNOUNCING else Phase.EXCHANGE_ONLY
+            exchange = state.phase is Phase.EXCHANGE_STOPPED
+            phase = Phase.EXCHANGE_ONLY if exchange else Phase.NAMING
+            phase = Phase.LAYING if event.free else phase
             clock = start(state.clock, event.seat, event.at)
             return next_state(state, event, clock=clock, phase=phase)
         case ev.ClockHeld():
