@@ -39,7 +39,7 @@ def test_who_is_named_by_account_is_told_and_answers_a_call_in_three_taps(
     table = referee.part("refereed")
     expect(table).to_contain_text("Wzywa sędziego")
     referee.part("open-decision").tap()
-    offered = referee.part("offered").filter(has_text="P-4.11.2")
+    offered = referee.part("offered").filter(has_text="P-1.4")
     expect(offered).to_be_visible()
     assert faults(referee.page) == []
     offered.tap()

@@ -28,7 +28,7 @@ from rules.score_sheet import Table, ala_and_olek, table
 RULES = {"K": "komorow", "P": "pinczow", "M": "marmara", "R": "pinczow"}  # a game under each
 ROWS = {  # when each clause of conduct matters
     "K-1.5": "drawing",
-    "K-6.2": "laying",
+    "K-6.2": "always",
     "P-1.4": "always",
     "P-2.2": "before",
     "P-2.3": "drawing",
@@ -60,23 +60,35 @@ ROWS = {  # when each clause of conduct matters
 }
 
 
+def waiting(rules: str) -> Table:
+    return table(rules).seat("Ala").seat("Olek").on_real_board()
+
+
 def seated(rules: str) -> Table:
-    if rules == "marmara":
-        return table(rules).seat("Ala", "CATSEEE").seat("Olek", "DOGIIIA")
-    return ala_and_olek(rules)
+    return runs_on(waiting(rules).does("Ala", "draw-start A B"), "Olek")
+
+
+def runs_on(game: Table, presses: str) -> Table:
+    """The next clock is started, where there is one."""
+    return game.does(presses, "start") if game.state.has_clock() else game
 
 
 def played(rules: str) -> Table:
-    return seated(rules).does("Ala", f"play 8H {'CATS' if rules == 'marmara' else 'KOTY'}")
+    return seated(rules).does("Ala", "play 8H KOT")
+
+
+def exchanged(rules: str) -> Table:
+    game = seated(rules).does("Ala", "exchange *")
+    return runs_on(game.does("Olek", "record"), "Ala") if game.state.has_clock() else game
 
 
 # Games that stand at a moment, and all that is going on in them.
 GAMES: dict[str, tuple[Callable[[str], Table], str]] = {
-    "before": (lambda rules: seated(rules).waiting(), "before"),
+    "before": (waiting, "before"),
     "laying": (seated, "laying drawing"),
-    "drawing": (lambda rules: played(rules).accept(), "laying drawing"),
+    "drawing": (lambda rules: runs_on(played(rules).accept(), "Ala"), "laying drawing"),
     "exchange": (lambda rules: seated(rules).does("Ala", "declare-exchange"), "exchange"),
-    "exchanged": (lambda rules: seated(rules).does("Ala", "exchange E"), "exchange laying drawing"),
+    "exchanged": (exchanged, "exchange laying drawing"),
     "stopped": (lambda rules: seated(rules).does("Ala", "call-referee"), "stopped laying drawing"),
     "challenge": (played, "stopped challenge"),
     "end": (lambda rules: played(rules).does("referee", "decide P-7.3 end"), "end"),
@@ -164,6 +176,13 @@ def test_a_rule_set_shows_the_conduct_of_the_documents_it_rests_on() -> None:
     assert found == {**expected, "base": set()}
     foreign = conduct_now(seated("marmara").state)
     assert {clause.document for clause in foreign} == {"M"}
+
+
+def test_where_the_program_has_the_tiles_only_conduct_of_all_times_matters() -> None:
+    shown = conduct_now(ala_and_olek().state)
+    assert {row for row, at in ROWS.items() if row[0] == "P" and at == "always"} == {
+        clause.id for clause in shown
+    }
 
 
 def test_an_effect_is_a_measure_of_the_law_and_a_moment_has_a_game() -> None:

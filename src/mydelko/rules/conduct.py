@@ -12,26 +12,27 @@ from mydelko.rulebook.conduct import Moment
 from mydelko.rulebook.profile import Profile
 from mydelko.rules.state import NOBODY, LineKind, Phase, State
 
+AT_ALL_TIMES: Moment = "always"
 RULINGS = frozenset("R")
 EXCHANGING = (Phase.EXCHANGING, Phase.EXCHANGE_STOPPED, Phase.EXCHANGE_ONLY)
 
 
 def moments(state: State) -> tuple[Moment, ...]:
     """What is going on, the most telling first."""
-    if state.is_over():
-        return ("end", "always")
+    if state.has_stopped():
+        return ("end", AT_ALL_TIMES)
     if state.phase is Phase.STARTING:
-        return ("before", "always")
+        return ("before", AT_ALL_TIMES)
     found: list[Moment] = []
     if state.pending is not None:
         found.append("challenge")
-    if state.clock.running == NOBODY:
+    if state.has_clock() and state.clock.running == NOBODY:
         found.append("stopped")
     if state.phase in EXCHANGING or _has_exchanged(state):
         found.append("exchange")
     if state.phase is Phase.LAYING:
         found += ["drawing", "laying"]
-    return (*found, "always")
+    return (*found, AT_ALL_TIMES)
 
 
 def _has_exchanged(state: State) -> bool:
@@ -57,11 +58,13 @@ def conduct_of(profile: Profile) -> tuple[Clause, ...]:
 
 
 def conduct_now(state: State) -> tuple[Clause, ...]:
-    """The clauses of conduct that matter now, those of the most telling moment first."""
+    """The clauses of conduct that matter now, those of the most telling moment first. Where the
+    program has the tiles, nobody's hands are at a bag: only what holds at all times matters."""
     clauses = conduct_of(state.profile)
+    going_on = moments(state) if state.real is not None else (AT_ALL_TIMES,)
     found = [
         clause
-        for moment in moments(state)
+        for moment in going_on
         for clause in clauses
         if clause.conduct is not None and moment in clause.conduct.at
     ]
