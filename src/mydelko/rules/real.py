@@ -6,7 +6,7 @@ signatures after it. The cycle between them is everybody's: the same acts, the s
 
 from __future__ import annotations
 
-from mydelko.rulebook.profile import Allowed, Profile, Sheet
+from mydelko.rulebook.profile import PhoneUse, Profile, Sheet
 from mydelko.rules import events as ev
 from mydelko.rules.ending import close_game
 from mydelko.rules.hearing import Hearing
@@ -28,7 +28,7 @@ def consent_due(state: State) -> tuple[int, ...]:
     real = state.real
     if real is None or real.board.device is ev.Device.ORGANISER:
         return ()
-    if state.profile.phones is Allowed.YES:
+    if state.profile.phones is PhoneUse.YES:
         return ()
     return tuple(seat for seat in state.seats if seat not in real.agreed)
 
