@@ -53,7 +53,7 @@ def test_who_is_named_by_account_is_told_and_answers_a_call_in_three_taps(
     offered.tap()
     panel = table.get_by_role("group", name="kara punktowa")
     panel.get_by_role("button").first.tap()
-    expect(referee.part("preview")).to_contain_text("0 → −5")
+    expect(referee.part("effect-preview")).to_contain_text("0 → −5")
     assert faults(referee.page) == []
     wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
     assert referee.page.evaluate(wide) == 0
