@@ -15,7 +15,7 @@ from mydelko.play.setup import fold_table
 from mydelko.play.viewer import Viewer
 from mydelko.rulebook import load_profile, profile_names
 from mydelko.rulebook.clauses import BookError, build_book, load_book
-from mydelko.rulebook.conduct import EFFECTS, MOMENTS
+from mydelko.rulebook.conduct import EFFECTS, Moment
 from mydelko.rules import events as ev
 from mydelko.rules import fold
 from mydelko.rules.acts import REFEREE
@@ -140,7 +140,7 @@ def test_a_clause_of_conduct_is_shown_at_its_moments_alone(row: str) -> None:
 def test_a_decision_cites_conduct_with_each_effect_in_log_view_and_history(row: str) -> None:
     conduct = load_book().clause(row).conduct
     assert conduct is not None
-    moment = "laying" if conduct.at == ("always",) else conduct.at[0]
+    moment = "laying" if conduct.at == (Moment.ALWAYS,) else conduct.at[0].value
     for effect in conduct.effects:
         game = GAMES[moment][0](RULES[row[0]])
         assert effect in options(game.state, REFEREE).measures, (moment, effect)
@@ -156,14 +156,16 @@ def test_a_decision_cites_conduct_with_each_effect_in_log_view_and_history(row: 
 def test_every_row_of_conduct_in_the_book_stands_in_this_file() -> None:
     book = load_book()
     assert {one.id: set(one.conduct.at) for one in book if one.conduct} == {
-        row: set(at.split()) for row, at in ROWS.items()
+        row: set(map(Moment, at.split())) for row, at in ROWS.items()
     }
 
 
 def test_moments_are_told_the_most_telling_first() -> None:
     for name, (play, goes_on) in GAMES.items():
-        assert set(moments(play("pinczow").state)) == {*goes_on.split(), "always"}, name
-    assert moments(played("pinczow").state) == ("challenge", "stopped", "always")
+        going_on = {one.value for one in moments(play("pinczow").state)}
+        assert going_on == {*goes_on.split(), "always"}, name
+    told = (Moment.CHALLENGE, Moment.STOPPED, Moment.ALWAYS)
+    assert moments(played("pinczow").state) == told
     first, *_ = conduct_now(played("pinczow").state)
     assert first.id == "P-4.7.10"
     *_, last = conduct_now(played("pinczow").state)
@@ -188,7 +190,9 @@ def test_where_the_program_has_the_tiles_only_conduct_of_all_times_matters() -> 
 def test_an_effect_is_a_measure_of_the_law_and_a_moment_has_a_game() -> None:
     tags = {one.__struct_config__.tag for one in get_args(ev.Measure)}
     assert set(EFFECTS) <= tags
-    assert {*MOMENTS} == {"always"}.union(*(set(on.split()) for _, on in GAMES.values()))
+    assert {one.value for one in Moment} == {"always"}.union(
+        *(set(on.split()) for _, on in GAMES.values())
+    )
 
 
 @pytest.mark.parametrize(

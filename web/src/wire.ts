@@ -954,8 +954,18 @@ export interface Problem {
   clauses: string[];
 }
 
+export type Moment =
+  | "before"
+  | "drawing"
+  | "laying"
+  | "exchange"
+  | "stopped"
+  | "challenge"
+  | "end"
+  | "always";
+
 export interface Conduct {
-  at: ("always" | "before" | "challenge" | "drawing" | "end" | "exchange" | "laying" | "stopped")[];
+  at: Moment[];
   effects: ("clock" | "note" | "pass" | "penalty" | "score" | "walkover" | "warning")[];
 }
 
@@ -1324,7 +1334,7 @@ export interface RefereedTable {
   status: "ended" | "playing" | "waiting";
   names: string[];
   scores: number[];
-  moments: ("always" | "before" | "challenge" | "drawing" | "end" | "exchange" | "laying" | "stopped")[];
+  moments: Moment[];
   turn: number;
   running: number;
   left: (number | null)[];
@@ -1338,7 +1348,7 @@ export interface RefereedTable {
  * now, and with what a referee answers a breach of it.
  */
 export interface MomentInfo {
-  moments: ("always" | "before" | "challenge" | "drawing" | "end" | "exchange" | "laying" | "stopped")[];
+  moments: Moment[];
   clauses: ClauseInfo[];
   step: number;
 }

@@ -12,7 +12,6 @@ from mydelko.rulebook.conduct import Moment
 from mydelko.rulebook.profile import Profile
 from mydelko.rules.state import NOBODY, LineKind, Phase, State
 
-AT_ALL_TIMES: Moment = "always"
 RULINGS = frozenset("R")
 EXCHANGING = (Phase.EXCHANGING, Phase.EXCHANGE_STOPPED, Phase.EXCHANGE_ONLY)
 
@@ -20,19 +19,19 @@ EXCHANGING = (Phase.EXCHANGING, Phase.EXCHANGE_STOPPED, Phase.EXCHANGE_ONLY)
 def moments(state: State) -> tuple[Moment, ...]:
     """What is going on, the most telling first."""
     if state.has_stopped():
-        return ("end", AT_ALL_TIMES)
+        return (Moment.END, Moment.ALWAYS)
     if state.phase is Phase.STARTING:
-        return ("before", AT_ALL_TIMES)
+        return (Moment.BEFORE, Moment.ALWAYS)
     found: list[Moment] = []
     if state.pending is not None:
-        found.append("challenge")
+        found.append(Moment.CHALLENGE)
     if state.has_clock() and state.clock.running == NOBODY:
-        found.append("stopped")
+        found.append(Moment.STOPPED)
     if state.phase in EXCHANGING or _has_exchanged(state):
-        found.append("exchange")
+        found.append(Moment.EXCHANGE)
     if state.phase is Phase.LAYING:
-        found += ["drawing", "laying"]
-    return (*found, AT_ALL_TIMES)
+        found += [Moment.DRAWING, Moment.LAYING]
+    return (*found, Moment.ALWAYS)
 
 
 def _has_exchanged(state: State) -> bool:
@@ -61,7 +60,7 @@ def conduct_now(state: State) -> tuple[Clause, ...]:
     """The clauses of conduct that matter now, those of the most telling moment first. Where the
     program has the tiles, nobody's hands are at a bag: only what holds at all times matters."""
     clauses = conduct_of(state.profile)
-    going_on = moments(state) if state.real is not None else (AT_ALL_TIMES,)
+    going_on = moments(state) if state.real is not None else (Moment.ALWAYS,)
     found = [
         clause
         for moment in going_on
