@@ -162,11 +162,7 @@ def test_after_two_rounds_of_passes_the_scorer_tells_every_rack() -> None:
     assert game.winner == "Cem"
 
 
-@pytest.mark.clause("P-4.9.3", place=AT_TABLE)
 def test_a_verdict_is_overruled_while_the_leftovers_are_counted() -> None:
-    game = near_the_end("pinczow", "*", "***").words("KOT").at("0:30")
-    game.does("Ala", "play 8K Y").does("Olek", "challenge").does("Olek", "record")
-    game.does("Ala", "start").does("Olek", "pass")
     game = near_the_end("pinczow", "*", "***").words("KOT", "KOTY").at("0:30")
     game.does("Ala", "play 8K Y").does("Olek", "challenge").does("Olek", "record")
     assert game.state.phase is Phase.COUNTING
