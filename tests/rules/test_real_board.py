@@ -31,7 +31,7 @@ def offered(game: Table, name: str) -> set[str]:
     return set(options(game.state, game._seat(name)).acts) - always
 
 
-def tiles(game: Table) -> tuple[int, int, int]:
+def tiles(game: Table) -> tuple[int, ...]:
     """On both racks and in the bag."""
     return (*map(len, game.state.racks), len(game.state.bag))
 
