@@ -766,7 +766,7 @@ export interface RealBoardView {
   owing: number[];
   racks: string[];
   signed: number[];
-  asked: ([number, Surplus | Missing | Undrawn | Drawn | DeadBlank | Reread | Repeat | Retyped | Leave])[];
+  asked: [number, TableStep][];
   surplus: SurplusView | null;
   undrawn: number[];
   dead: number[];
@@ -1487,7 +1487,7 @@ export interface Correct {
 /** At a real board: this has happened. It counts when all say so, or the referee. */
 export interface Tell {
   do: "tell";
-  step: Surplus | Missing | Undrawn | Drawn | DeadBlank | Reread | Repeat | Retyped | Leave;
+  step: TableStep;
 }
 
 /** Takes back what one has told, as long as not all have. */
@@ -1898,6 +1898,17 @@ export type Measure =
   | Warned
   | Penalised
   | Noted;
+
+export type TableStep =
+  | Surplus
+  | Missing
+  | Undrawn
+  | Drawn
+  | DeadBlank
+  | Reread
+  | Repeat
+  | Retyped
+  | Leave;
 
 export type AnyAct =
   | AddBytes
