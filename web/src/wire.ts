@@ -1516,6 +1516,12 @@ export interface Leftovers {
   tiles: string;
 }
 
+/** At a real board, after the end: the letters that those with equal totals drew (M-18). */
+export interface DrawTie {
+  do: "draw-tie";
+  letters: string[];
+}
+
 /** At a real board, after the end: the result is right (P-5.2). */
 export interface Sign {
   do: "sign";
@@ -1938,6 +1944,7 @@ export type AnyAct =
   | Think
   | ComeBack
   | Leftovers
+  | DrawTie
   | Sign
   | Resign
   | OfferDraw

@@ -10,6 +10,8 @@ from __future__ import annotations
 from codecs import charmap_decode
 from typing import Any
 
+from msgspec.structs import replace
+
 from mydelko.letters import SIZE, load_layout
 from mydelko.play import view as v
 from mydelko.play.options import referee_options, seat_options
@@ -93,8 +95,8 @@ class Viewer:
 
     def _afterwards(self, state: State, seat: int) -> Options:
         """What the law still leaves to players, and a rematch."""
-        acts = options(state, seat).acts
-        return Options(acts=(*acts, *rematch_acts(self._setup, state, seat)))
+        found = options(state, seat)
+        return replace(found, acts=(*found.acts, *rematch_acts(self._setup, state, seat)))
 
     def _parts(self, state: State, open_tiles: bool) -> dict[str, Any]:
         """What everybody may know; `open_tiles` for who may see tiles before the stop."""
