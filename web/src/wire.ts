@@ -766,7 +766,7 @@ export interface RealBoardView {
   owing: number[];
   racks: string[];
   signed: number[];
-  asked: ([number, Surplus | Missing | Undrawn | Drawn | DeadBlank | Reread | Repeat | Retyped | Leave])[];
+  asked: [number, TableStep][];
   surplus: SurplusView | null;
   undrawn: number[];
   dead: number[];
@@ -954,8 +954,18 @@ export interface Problem {
   clauses: string[];
 }
 
+export type Moment =
+  | "before"
+  | "drawing"
+  | "laying"
+  | "exchange"
+  | "stopped"
+  | "challenge"
+  | "end"
+  | "always";
+
 export interface Conduct {
-  at: ("always" | "before" | "challenge" | "drawing" | "end" | "exchange" | "laying" | "stopped")[];
+  at: Moment[];
   effects: ("clock" | "note" | "pass" | "penalty" | "score" | "walkover" | "warning")[];
 }
 
@@ -1324,7 +1334,7 @@ export interface RefereedTable {
   status: "ended" | "playing" | "waiting";
   names: string[];
   scores: number[];
-  moments: ("always" | "before" | "challenge" | "drawing" | "end" | "exchange" | "laying" | "stopped")[];
+  moments: Moment[];
   turn: number;
   running: number;
   left: (number | null)[];
@@ -1338,7 +1348,7 @@ export interface RefereedTable {
  * now, and with what a referee answers a breach of it.
  */
 export interface MomentInfo {
-  moments: ("always" | "before" | "challenge" | "drawing" | "end" | "exchange" | "laying" | "stopped")[];
+  moments: Moment[];
   clauses: ClauseInfo[];
   step: number;
 }
@@ -1477,7 +1487,7 @@ export interface Correct {
 /** At a real board: this has happened. It counts when all say so, or the referee. */
 export interface Tell {
   do: "tell";
-  step: Surplus | Missing | Undrawn | Drawn | DeadBlank | Reread | Repeat | Retyped | Leave;
+  step: TableStep;
 }
 
 /** Takes back what one has told, as long as not all have. */
@@ -1894,6 +1904,17 @@ export type Measure =
   | Warned
   | Penalised
   | Noted;
+
+export type TableStep =
+  | Surplus
+  | Missing
+  | Undrawn
+  | Drawn
+  | DeadBlank
+  | Reread
+  | Repeat
+  | Retyped
+  | Leave;
 
 export type AnyAct =
   | AddBytes

@@ -200,7 +200,7 @@ def table_info(setup: Setup) -> v.TableInfo:
         bag_clauses=tuple(one for one in profile.clauses["bag_shown"] if one != OWN),
         depth=setup.real.depth if setup.real else None,
         device=setup.real.device if setup.real else None,
-        conduct=bool(conduct_of(profile)),
+        conduct=setup.real is not None and bool(conduct_of(profile)),
     )
 
 
