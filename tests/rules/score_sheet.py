@@ -76,6 +76,11 @@ class Table:
         self._waits = True
         return self
 
+    def on_real_board(self, depth: str = "whole") -> Table:
+        """Tiles of wood: a rack is so many `*`, and people begin the game."""
+        self.setup["real"] = depth
+        return self.waiting()
+
     # Playing
 
     def at(self, time: str) -> Table:
@@ -148,7 +153,7 @@ class Table:
         if not any(setup["racks"]):
             del setup["racks"]
         scenario = parse_scenario(setup)
-        opened = open_game(self.profile, scenario.seats, game="test")
+        opened = open_game(self.profile, scenario.seats, game="test", real=scenario.real)
         self.draw = scenario.draw
         self.events = [opened, replace(scenario.position, ordered=not self._waits)]
         self._state = fold(self.events)

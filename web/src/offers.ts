@@ -17,6 +17,10 @@ const NONE: Options = {
   starters: [],
   measures: [],
   overrule: null,
+  drawing: [],
+  held: 0,
+  typed: false,
+  steps: [],
 };
 
 // Who sits here alone: the seat whose tiles are shown, or the referee; null on any other screen.

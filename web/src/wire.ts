@@ -136,7 +136,9 @@ export interface Accepted {
 
 export type LossReason =
   | "words"
-  | "layout";
+  | "layout"
+  | "tiles"
+  | "blank";
 
 export interface Lost {
   news: "lost";
@@ -193,7 +195,8 @@ export type PassReason =
   | "challenge"
   | "referee"
   | "resigned"
-  | "absent";
+  | "absent"
+  | "tiles";
 
 export interface Passed {
   news: "passed";
@@ -338,6 +341,7 @@ export interface Me {
   account: string;
   language: "en" | "pl" | "tr";
   csrf: string;
+  referees: boolean;
 }
 
 /** POST /api/guest → Me. */
@@ -445,6 +449,7 @@ export interface SeatBody {
   kind: "computer" | "here" | "invite";
   name?: string;
   level?: string;
+  partner?: string;
 }
 
 /** Where the rule set leaves it open (ProfileInfo.ownTime, ownClock). */
@@ -471,6 +476,20 @@ export interface RefereeBody {
   name?: string;
 }
 
+export type Depth =
+  | "whole"
+  | "values";
+
+export type Device =
+  | "organiser"
+  | "player";
+
+/** Tiles of wood on a real board; this program is clock, sheet and judge beside it. */
+export interface RealBody {
+  depth?: Depth;
+  device?: Device;
+}
+
 /** POST /api/games → NewGame. The default is `{}`: the scrabble rules against the computer. */
 export interface NewGameBody {
   profile?: string;
@@ -485,6 +504,7 @@ export interface NewGameBody {
   seek?: "no" | "yes";
   public?: "no" | "yes" | null;
   ownBytes?: "no" | "yes";
+  real?: RealBody | null;
 }
 
 export interface InviteInfo {
@@ -578,6 +598,9 @@ export interface TableInfo {
   seeks: boolean;
   public: boolean;
   bagClauses: string[];
+  depth: Depth | null;
+  device: Device | null;
+  conduct: boolean;
 }
 
 export interface SeatInfo {
@@ -591,6 +614,7 @@ export interface SeatInfo {
   resigned: boolean;
   mustPass: boolean;
   taken: boolean;
+  partner: string;
 }
 
 export type Phase =
@@ -602,6 +626,10 @@ export type Phase =
   | "exchanging"
   | "exchange-stopped"
   | "exchange-only"
+  | "stopped"
+  | "recorded"
+  | "surplus"
+  | "counting"
   | "ended";
 
 /** A stopped move. Under sealed declarations only `answered` fills before all have answered. */
@@ -667,6 +695,85 @@ export interface CorrectionView {
   points: number;
 }
 
+/** A player was found with so many tiles too many (P-4.10.1, M-11). */
+export interface Surplus {
+  step: "surplus";
+  seat: number;
+  count: number;
+}
+
+/** … with so many too few (M-11). */
+export interface Missing {
+  step: "missing";
+  seat: number;
+  count: number;
+}
+
+/** A player did not draw these tiles after a move (P-4.10.5). */
+export interface Undrawn {
+  step: "undrawn";
+  seat: number;
+  count: number;
+}
+
+/** … and has done so now, on demand. */
+export interface Drawn {
+  step: "drawn";
+  seat: number;
+}
+
+/** Nobody wrote this blank's letter down (P-4.8.4). */
+export interface DeadBlank {
+  step: "dead-blank";
+  square: number;
+}
+
+/** The tile on this square is another letter than was thought (P-4.8.4, P-4.8.5). */
+export interface Reread {
+  step: "reread";
+  square: number;
+  letter: string;
+}
+
+/** A tile was hardly legible: the move is repeated (P-4.8.2). */
+export interface Repeat {
+  step: "repeat";
+}
+
+/** Another form than that on the board was typed; these words lie there (P-4.7.13). */
+export interface Retyped {
+  step: "retyped";
+  words: string[];
+}
+
+/** A player leaves the board with leave, before drawing (P-6.4). */
+export interface Leave {
+  step: "leave";
+  seat: number;
+}
+
+export interface SurplusView {
+  seat: number;
+  count: number;
+  looks: number;
+}
+
+/** At a real board: what people have told of it so far. */
+export interface RealBoardView {
+  agreed: number[];
+  checked: number[];
+  letters: [number, string][][];
+  owing: number[];
+  racks: string[];
+  signed: number[];
+  asked: [number, TableStep][];
+  surplus: SurplusView | null;
+  undrawn: number[];
+  dead: number[];
+  away: number | null;
+  awaySince: number;
+}
+
 /** What one seat, or the referee, may do now: the tags of commands, and their limits. */
 export interface Options {
   acts: string[];
@@ -678,6 +785,10 @@ export interface Options {
   starters: number[];
   measures: string[];
   overrule: boolean | null;
+  drawing: number[];
+  held: number;
+  typed: boolean;
+  steps: string[];
 }
 
 export interface SeatView {
@@ -697,6 +808,7 @@ export interface SeatView {
   sheet: LineView[];
   offers: number[];
   corrections: CorrectionView[];
+  real: RealBoardView | null;
   seat: number;
   rack: string;
   aside: string;
@@ -722,6 +834,7 @@ export interface ScreenView {
   sheet: LineView[];
   offers: number[];
   corrections: CorrectionView[];
+  real: RealBoardView | null;
   options: (Options | null)[];
 }
 
@@ -743,6 +856,7 @@ export interface SpectatorView {
   sheet: LineView[];
   offers: number[];
   corrections: CorrectionView[];
+  real: RealBoardView | null;
 }
 
 export interface RefereeView {
@@ -762,6 +876,7 @@ export interface RefereeView {
   sheet: LineView[];
   offers: number[];
   corrections: CorrectionView[];
+  real: RealBoardView | null;
   racks: string[];
   options: Options;
   seatOptions: Options[];
@@ -810,6 +925,7 @@ export interface EndedView {
   sheet: LineView[];
   offers: number[];
   corrections: CorrectionView[];
+  real: RealBoardView | null;
   seat: number | null;
   racks: string[];
   remaining: string;
@@ -838,6 +954,21 @@ export interface Problem {
   clauses: string[];
 }
 
+export type Moment =
+  | "before"
+  | "drawing"
+  | "laying"
+  | "exchange"
+  | "stopped"
+  | "challenge"
+  | "end"
+  | "always";
+
+export interface Conduct {
+  at: Moment[];
+  effects: ("clock" | "note" | "pass" | "penalty" | "score" | "walkover" | "warning")[];
+}
+
 /** GET /api/clauses/{id}; GET /api/clauses?search=…&language=… gives a list. */
 export interface ClauseInfo {
   id: string;
@@ -847,6 +978,8 @@ export interface ClauseInfo {
   reason: { [key: string]: string };
   parent: string | null;
   children: string[];
+  lives: ("book" | "game" | "table" | "tournament")[];
+  conduct: Conduct | null;
 }
 
 export interface DocumentInfo {
@@ -1186,6 +1319,40 @@ export interface ProfileBody {
   open: "no" | "yes";
 }
 
+export interface RefereeCall {
+  seat: number;
+  at: number;
+}
+
+/**
+ * GET /api/refereed: tables whose referee one is, those with a call first, the longest waiting
+ * before the others.
+ */
+export interface RefereedTable {
+  game: string;
+  titles: { [key: string]: string };
+  status: "ended" | "playing" | "waiting";
+  names: string[];
+  scores: number[];
+  moments: Moment[];
+  turn: number;
+  running: number;
+  left: (number | null)[];
+  now: number;
+  call: RefereeCall | null;
+  updated: number;
+}
+
+/**
+ * GET /api/games/{game}/moment: what only people can keep at a real board, as far as it matters
+ * now, and with what a referee answers a breach of it.
+ */
+export interface MomentInfo {
+  moments: Moment[];
+  clauses: ClauseInfo[];
+  step: number;
+}
+
 export interface Sent {
   type: "Sent";
 }
@@ -1207,9 +1374,20 @@ export interface AddBytes {
   data: string;
 }
 
+/** At a real board: every letter was counted and is there (P-1.1.1). */
+export interface CheckSet {
+  do: "check-set";
+}
+
+/** At a real board: consents to a player's device (P-6.6.5). */
+export interface Agree {
+  do: "agree";
+}
+
 /** The starting draw, and then the beginning of the game. */
 export interface DrawStart {
   do: "draw-start";
+  letters?: string[];
 }
 
 /** Begins in the order of entry, or with the seat that pairing gave. */
@@ -1246,7 +1424,17 @@ export interface Play {
   tiles: [number, string][];
 }
 
-/** Writes the other's value down and so accepts the move; sealed: declares no challenge. */
+/** At a real board whose squares are not written down: the move's value and its tiles. */
+export interface Value {
+  do: "value";
+  points: number;
+  count: number;
+}
+
+/**
+ * Writes the other's value down and so accepts the move; sealed: declares no challenge.
+ * At a real board also an exchange, a pass, a loss (R-17).
+ */
 export interface Record {
   do: "record";
 }
@@ -1294,6 +1482,49 @@ export interface Correct {
   do: "correct";
   seat: number;
   points: number;
+}
+
+/** At a real board: this has happened. It counts when all say so, or the referee. */
+export interface Tell {
+  do: "tell";
+  step: TableStep;
+}
+
+/** Takes back what one has told, as long as not all have. */
+export interface Untell {
+  do: "untell";
+}
+
+/** At a real board: the opponent has put the tiles too many into the bag (P-4.10.1). */
+export interface ReturnSurplus {
+  do: "return-surplus";
+}
+
+/** … and wants time for it, off the own clock. */
+export interface Think {
+  do: "think";
+}
+
+/** At a real board: who left it sits there again, and draws (P-6.4). */
+export interface ComeBack {
+  do: "come-back";
+}
+
+/** At a real board, after the last move: what one's rack still holds. */
+export interface Leftovers {
+  do: "leftovers";
+  tiles: string;
+}
+
+/** At a real board, after the end: the letters that those with equal totals drew (M-18). */
+export interface DrawTie {
+  do: "draw-tie";
+  letters: string[];
+}
+
+/** At a real board, after the end: the result is right (P-5.2). */
+export interface Sign {
+  do: "sign";
 }
 
 export interface Resign {
@@ -1444,6 +1675,7 @@ export interface SeatChanges {
   sheet?: SheetChange;
   offers?: number[];
   corrections?: CorrectionView[];
+  real?: RealBoardView | null;
   rack?: string;
   aside?: string;
   declared?: string;
@@ -1466,6 +1698,7 @@ export interface ScreenChanges {
   sheet?: SheetChange;
   offers?: number[];
   corrections?: CorrectionView[];
+  real?: RealBoardView | null;
   options?: (Options | null)[];
 }
 
@@ -1485,6 +1718,7 @@ export interface SpectatorChanges {
   sheet?: SheetChange;
   offers?: number[];
   corrections?: CorrectionView[];
+  real?: RealBoardView | null;
 }
 
 export interface RefereeChanges {
@@ -1503,6 +1737,7 @@ export interface RefereeChanges {
   sheet?: SheetChange;
   offers?: number[];
   corrections?: CorrectionView[];
+  real?: RealBoardView | null;
   racks?: string[];
   options?: Options;
   seatOptions?: Options[];
@@ -1670,8 +1905,21 @@ export type Measure =
   | Penalised
   | Noted;
 
+export type TableStep =
+  | Surplus
+  | Missing
+  | Undrawn
+  | Drawn
+  | DeadBlank
+  | Reread
+  | Repeat
+  | Retyped
+  | Leave;
+
 export type AnyAct =
   | AddBytes
+  | CheckSet
+  | Agree
   | DrawStart
   | Begin
   | Place
@@ -1679,6 +1927,7 @@ export type AnyAct =
   | TakeBack
   | Stop
   | Play
+  | Value
   | Record
   | Challenge
   | Claim
@@ -1689,6 +1938,14 @@ export type AnyAct =
   | Hurry
   | CallReferee
   | Correct
+  | Tell
+  | Untell
+  | ReturnSurplus
+  | Think
+  | ComeBack
+  | Leftovers
+  | DrawTie
+  | Sign
   | Resign
   | OfferDraw
   | Decide
@@ -1724,7 +1981,8 @@ export type FromServer =
 
 /** Acts that need no further words. */
 export const BARE_ACTS = [
-  "draw-start",
+  "check-set",
+  "agree",
   "take-back",
   "stop",
   "record",
@@ -1734,6 +1992,11 @@ export const BARE_ACTS = [
   "start",
   "hurry",
   "call-referee",
+  "untell",
+  "return-surplus",
+  "think",
+  "come-back",
+  "sign",
   "resign",
   "offer-draw",
   "undo",

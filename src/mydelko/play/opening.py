@@ -28,8 +28,9 @@ def laid_table(setup: Setup) -> State:
         profile=setup.profile,
         names=tuple(seat.name for seat in setup.seats),
         kinds=tuple(seat.kind for seat in setup.seats),
-        commitment=setup.commitment,
+        commitment=setup.published(),
         practice=setup.practice,
+        real=setup.real,
     )
     return replace(advance(open_state(opened), setup.early), version=0)
 
@@ -42,15 +43,19 @@ def first_events(setup: Setup, now: int) -> list[ev.Event]:
         game=setup.game,
         at=setup.early[0].at if setup.early else now,
         kinds=[seat.kind for seat in setup.seats],
-        commitment=setup.commitment,
+        commitment=setup.published(),
         practice=setup.practice,
+        real=setup.real,
     )
     return [opened, *setup.early]
 
 
 def begin_game(setup: Setup, now: int, draw: Draw, words: Judge) -> list[ev.Event]:
-    """Everybody sits: the game's first events, up to the first clock."""
+    """Everybody sits: the game's first events, up to the first clock; at a real board people count
+    the set, draw and begin."""
     events = first_events(setup, now)
+    if setup.real is not None:
+        return events
     heard = hear(fold(events), _first_order(setup, now), draw, words)
     assert not isinstance(heard, Refusal), heard
     return [*events, *heard.events]

@@ -26,6 +26,7 @@ class SeatPlan(msgspec.Struct, frozen=True, gc=False):
     session: str = ""  # who sits here: a session's public digest
     user: str = ""  # and its account, if it has one
     brings_bytes: bool = False  # the first tile waits for the bytes it adds to the bag
+    partner: str = ""  # P-1.2: the second person of a duet
 
     def is_taken(self) -> bool:
         return self.kind is SeatKind.COMPUTER or bool(self.session)
@@ -68,6 +69,7 @@ class TableOpened(Base, frozen=True, kw_only=True, tag="table-opened"):
     rated: bool = False  # wanted; tables of before it were told of no ratings
     seeks: bool = False  # its free seats are anyone's; until now they were for who had a link
     public: bool = False  # lists of games to watch name it
+    real: ev.RealBoard | None = None  # played on one
 
 
 class RefereeNamed(Base, frozen=True, kw_only=True, tag="referee-named"):
@@ -146,7 +148,12 @@ class Setup(msgspec.Struct, frozen=True, gc=False):
     version: int = 1
     seeks: bool = False
     public: bool = False
+    real: ev.RealBoard | None = None
     rematch: Rematch = Rematch()
+
+    def published(self) -> str:
+        """What binds the bag's seed; tiles of wood are drawn from a bag of cloth."""
+        return "" if self.real else self.commitment
 
     def is_complete(self) -> bool:
         return all(seat.is_taken() for seat in self.seats)
@@ -203,6 +210,7 @@ def setup_of(opened: ev.GameOpened, lexicon: str = "") -> Setup:
         commitment=opened.commitment,
         opened=0,
         practice=opened.practice,
+        real=opened.real,
         full=0,
     )
 
@@ -244,6 +252,7 @@ def apply_table(setup: Setup | None, event: TableEvent) -> Setup:
             rated=event.rated and not event.practice and can_be_rated(event.seats),
             seeks=event.seeks,
             public=event.public,
+            real=event.real,
             full=event.at if all(seat.is_taken() for seat in event.seats) else None,
         )
     if setup is None:

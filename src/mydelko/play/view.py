@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import msgspec
 
-from mydelko.rules.events import EndReason, SeatKind
+from mydelko.rules.events import Depth, Device, EndReason, SeatKind, TableStep
 from mydelko.rules.options import Awaited, Options
 from mydelko.rules.state import LineKind, Phase
 
@@ -39,6 +39,7 @@ class SeatInfo(View, frozen=True, kw_only=True):
     resigned: bool
     must_pass: bool  # owes a pass
     taken: bool  # somebody sits here; False while an invitation is open
+    partner: str  # P-1.2: the second person of a duet, or empty
 
 
 class ClockView(View, frozen=True, kw_only=True):
@@ -104,6 +105,29 @@ class EndView(View, frozen=True, kw_only=True):
     tie_break: str  # the clause that parted equal totals, or empty
 
 
+class SurplusView(View, frozen=True, kw_only=True):
+    seat: int  # who has them
+    count: int  # to be put into the bag
+    looks: int  # of that player's tiles the opponent may see so many
+
+
+class RealBoardView(View, frozen=True, kw_only=True):
+    """At a real board: what people have told of it so far."""
+
+    agreed: tuple[int, ...]  # seats that agreed to the device (P-6.6.5)
+    checked: tuple[int, ...]  # seats that compared the set (P-1.1.1)
+    letters: tuple[tuple[tuple[int, str], ...], ...]  # drawn for the start: (seat, letter), rounds
+    owing: tuple[int, ...]  # who has still to write down the last line (R-17)
+    racks: tuple[str, ...]  # what was told at the end; empty where untold
+    signed: tuple[int, ...]  # seats that signed the result (P-5.2)
+    asked: tuple[tuple[int, TableStep], ...]  # what a seat says has happened, until all do
+    surplus: SurplusView | None  # tiles too many that the opponent has to put back (P-4.10.1)
+    undrawn: tuple[int, ...]  # seats that did not draw after their moves (P-4.10.5)
+    dead: tuple[int, ...]  # squares of dead blanks (P-4.8.4)
+    away: int | None  # who left the board with leave (P-6.4)
+    away_since: int  # milliseconds of game time
+
+
 class TableInfo(View, frozen=True, kw_only=True):
     """What no move changes at a table."""
 
@@ -122,6 +146,9 @@ class TableInfo(View, frozen=True, kw_only=True):
     seeks: bool  # its free seats are anyone's who comes from the lobby
     public: bool  # the lobby names it among games to watch
     bag_clauses: tuple[str, ...]  # they say when bag and tracking sheet are shown
+    depth: Depth | None  # how much of a game at a real board is written down; null: none
+    device: Device | None  # whose device lies beside it
+    conduct: bool  # some of its clauses only people can keep: GET /api/games/{game}/moment
 
 
 class PublicView(View, frozen=True, kw_only=True):
@@ -142,6 +169,7 @@ class PublicView(View, frozen=True, kw_only=True):
     sheet: tuple[LineView, ...]
     offers: tuple[int, ...]  # seats that offer a draw
     corrections: tuple[CorrectionView, ...]
+    real: RealBoardView | None  # null: the program has the tiles
 
 
 class SeatView(PublicView, frozen=True, kw_only=True, tag="seat", tag_field="audience"):
@@ -215,6 +243,7 @@ class PublicChanges(View, frozen=True, kw_only=True):
     sheet: SheetChange | msgspec.UnsetType = msgspec.UNSET
     offers: tuple[int, ...] | msgspec.UnsetType = msgspec.UNSET
     corrections: tuple[CorrectionView, ...] | msgspec.UnsetType = msgspec.UNSET
+    real: RealBoardView | msgspec.UnsetType | None = msgspec.UNSET
 
 
 class SeatChanges(PublicChanges, frozen=True, kw_only=True, tag="seat", tag_field="audience"):

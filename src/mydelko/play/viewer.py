@@ -10,6 +10,8 @@ from __future__ import annotations
 from codecs import charmap_decode
 from typing import Any
 
+from msgspec.structs import replace
+
 from mydelko.letters import SIZE, load_layout
 from mydelko.play import view as v
 from mydelko.play.options import referee_options, seat_options
@@ -18,11 +20,12 @@ from mydelko.play.setup import Setup
 from mydelko.rulebook.profile import OWN, Challenge
 from mydelko.rules.board import DOWN, EMPTY
 from mydelko.rules.codes import Codes, codes_of
+from mydelko.rules.conduct import conduct_of
 from mydelko.rules.ending import charge_overtime, count_leftovers
 from mydelko.rules.events import EndReason
-from mydelko.rules.options import Options, awaited
+from mydelko.rules.options import Options, awaited, options
 from mydelko.rules.scoring import WordScore
-from mydelko.rules.state import Line, Pending, Phase, State
+from mydelko.rules.state import UNSEEN, AtTable, Line, Overdraw, Pending, Phase, State
 from mydelko.rules.tracking import shows_bag
 
 
@@ -83,7 +86,7 @@ class Viewer:
             **self._parts(state, True),
             seat=seat,
             racks=state.racks,
-            remaining="".join(sorted(state.bag, key=lambda tile: order[tile])),
+            remaining="".join(sorted(state.bag, key=lambda tile: order.get(tile, 0))),
             end=_end_view(state),
             seed=state.seed,
             rematch=v.RematchView(asked=rematch.asked, refused=rematch.refused, game=rematch.game),
@@ -91,13 +94,15 @@ class Viewer:
         )
 
     def _afterwards(self, state: State, seat: int) -> Options:
-        return Options(acts=rematch_acts(self._setup, state, seat))
+        """What the law still leaves to players, and a rematch."""
+        found = options(state, seat)
+        return replace(found, acts=(*found.acts, *rematch_acts(self._setup, state, seat)))
 
     def _parts(self, state: State, open_tiles: bool) -> dict[str, Any]:
         """What everybody may know; `open_tiles` for who may see tiles before the stop."""
         if state is not self._seen:
             self._seen, self._shared = state, self._share(state)
-        shown = open_tiles or state.lies_open()
+        shown = open_tiles or state.lies_open() or state.real is not None
         return {**self._shared, "laid": state.laid if shown else ()}
 
     def _share(self, state: State) -> dict[str, Any]:
@@ -119,6 +124,7 @@ class Viewer:
             "corrections": tuple(
                 [v.CorrectionView(by=by, seat=seat, points=p) for by, seat, p in state.corrections]
             ),
+            "real": None if state.real is None else _real(state, state.real),
         }
 
     def _seats(self, state: State) -> tuple[v.SeatInfo, ...]:
@@ -136,6 +142,7 @@ class Viewer:
                     resigned=seat in state.resigned,
                     must_pass=state.owed_pass(seat) is not None,
                     taken=plan.is_taken(),
+                    partner=plan.partner,
                 )
                 for seat, plan in enumerate(self._setup.seats)
             ]
@@ -185,12 +192,15 @@ def table_info(setup: Setup) -> v.TableInfo:
         increment=profile.increment,
         practice=setup.practice,
         rated=setup.rated,
-        commitment=setup.commitment,
+        commitment=setup.published(),
         referee=setup.referee.name if setup.referee else "",
         talks=setup.talks(),
         seeks=setup.seeks,
         public=setup.public,
         bag_clauses=tuple(one for one in profile.clauses["bag_shown"] if one != OWN),
+        depth=setup.real.depth if setup.real else None,
+        device=setup.real.device if setup.real else None,
+        conduct=setup.real is not None and bool(conduct_of(profile)),
     )
 
 
@@ -242,6 +252,28 @@ def _clock(state: State) -> v.ClockView:
         turn_used=clock.turn_used,
         paused_by=clock.paused_by,
     )
+
+
+def _real(state: State, real: AtTable) -> v.RealBoardView:
+    over = real.overdraw
+    return v.RealBoardView(
+        agreed=real.agreed,
+        checked=real.checked,
+        letters=real.letters,
+        owing=real.owing,
+        racks=tuple([rack if UNSEEN not in rack else "" for rack in state.racks]),
+        signed=real.signed,
+        asked=real.asked,
+        surplus=None if over is None else _surplus(over),
+        undrawn=real.undrawn,
+        dead=real.dead,
+        away=None if real.away is None else real.away.seat,
+        away_since=0 if real.away is None else real.away.since,
+    )
+
+
+def _surplus(over: Overdraw) -> v.SurplusView:
+    return v.SurplusView(seat=over.seat, count=over.count, looks=over.looks)
 
 
 def _declaration(pending: Pending | None, seat: int) -> str:

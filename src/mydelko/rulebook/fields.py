@@ -59,6 +59,7 @@ LABELS = {
     "challenge": marked("checking of words"),
     "verdict": marked("verdict on several words"),
     "typist": marked("who types challenged words at a real board"),
+    "sheet": marked("who writes the score sheet at a real board"),
     "illegal_layout": marked("wrong layout"),
     "blank_entry": marked("how a blank's letter is typed"),
     "first_word_tiles": marked("fewest tiles of the first word"),

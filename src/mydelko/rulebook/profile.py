@@ -91,6 +91,13 @@ class Typist(enum.Enum):
     REFEREE = "referee"  # who starts it, too
 
 
+class Sheet(enum.Enum):
+    """Who writes the score sheet at a real board."""
+
+    PLAYERS = "players"  # each confirms what the other writes
+    SCORER = "scorer"  # one person for the table, on the organiser's device
+
+
 class IllegalLayout(enum.Enum):
     CLAIM = "claim"
     REFUSED = "refused"
@@ -140,6 +147,12 @@ class Allowed(enum.Enum):
     NO = "no"
 
 
+class PhoneUse(enum.Enum):
+    YES = "yes"
+    AFTER_GAME = "after-game"  # P-6.6.5 speaks of the game alone
+    NO = "no"
+
+
 class Profile(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     titles: dict[str, str]  # in each interface language
@@ -166,6 +179,7 @@ class Profile(msgspec.Struct, frozen=True, kw_only=True):
     challenge: Challenge
     verdict: Verdict
     typist: Typist = Typist.CHALLENGED
+    sheet: Sheet = Sheet.PLAYERS
     illegal_layout: IllegalLayout
     blank_entry: BlankEntry
     first_word_tiles: int  # fewest tiles of the first word
@@ -183,7 +197,7 @@ class Profile(msgspec.Struct, frozen=True, kw_only=True):
     chat: Allowed
     draw_offers: Allowed
     resigning: Allowed
-    phones: Allowed
+    phones: PhoneUse
     bag_shown: BagShown
     clauses: dict[str, tuple[str, ...]]  # the clause or ruling behind each field
     cites: dict[str, tuple[str, ...]]  # the clauses quoted in each situation

@@ -11,7 +11,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from mydelko.rules.events import Measure
+from mydelko.rules.events import Measure, TableStep
 
 REFEREE = -1
 POINTS = 10_000  # the most that one act adds to a score or takes off it
@@ -35,8 +35,19 @@ class AddBytes(Base, frozen=True, tag="add-bytes"):
     data: Entropy
 
 
+class CheckSet(Base, frozen=True, tag="check-set"):
+    """At a real board: every letter was counted and is there (P-1.1.1)."""
+
+
+class Agree(Base, frozen=True, tag="agree"):
+    """At a real board: consents to a player's device (P-6.6.5)."""
+
+
 class DrawStart(Base, frozen=True, tag="draw-start"):
     """The starting draw, and then the beginning of the game."""
+
+    # at a real board: what was drawn, in the order of the seats that draw now
+    letters: Annotated[tuple[Text, ...], Meta(max_length=4)] = ()
 
 
 class Begin(Base, frozen=True, tag="begin"):
@@ -72,8 +83,16 @@ class Play(Base, frozen=True, tag="play"):
     tiles: Tiles
 
 
+class Value(Base, frozen=True, tag="value"):
+    """At a real board whose squares are not written down: the move's value and its tiles."""
+
+    points: Annotated[int, Meta(ge=0, le=POINTS)]
+    count: Annotated[int, Meta(ge=1, le=7)]
+
+
 class Record(Base, frozen=True, tag="record"):
-    """Writes the other's value down and so accepts the move; sealed: declares no challenge."""
+    """Writes the other's value down and so accepts the move; sealed: declares no challenge.
+    At a real board also an exchange, a pass, a loss (R-17)."""
 
 
 class Challenge(Base, frozen=True, tag="challenge"):
@@ -91,7 +110,7 @@ class DeclareExchange(Base, frozen=True, tag="declare-exchange"):
 class Exchange(Base, frozen=True, tag="exchange"):
     """Declare, name the tiles and stop in one."""
 
-    tiles: Annotated[str, Meta(max_length=30)]  # letters of one's rack
+    tiles: Annotated[str, Meta(max_length=30)]  # letters of one's rack; at a real board a * each
 
 
 class Pass(Base, frozen=True, tag="pass"):
@@ -117,6 +136,44 @@ class Correct(Base, frozen=True, tag="correct"):
     points: Annotated[int, Meta(ge=-POINTS, le=POINTS)]
 
 
+class Tell(Base, frozen=True, tag="tell"):
+    """At a real board: this has happened. It counts when all say so, or the referee."""
+
+    step: TableStep
+
+
+class Untell(Base, frozen=True, tag="untell"):
+    """Takes back what one has told, as long as not all have."""
+
+
+class ReturnSurplus(Base, frozen=True, tag="return-surplus"):
+    """At a real board: the opponent has put the tiles too many into the bag (P-4.10.1)."""
+
+
+class Think(Base, frozen=True, tag="think"):
+    """… and wants time for it, off the own clock."""
+
+
+class ComeBack(Base, frozen=True, tag="come-back"):
+    """At a real board: who left it sits there again, and draws (P-6.4)."""
+
+
+class Leftovers(Base, frozen=True, tag="leftovers"):
+    """At a real board, after the last move: what one's rack still holds."""
+
+    tiles: Annotated[str, Meta(max_length=30)]
+
+
+class DrawTie(Base, frozen=True, tag="draw-tie"):
+    """At a real board, after the end: the letters that those with equal totals drew (M-18)."""
+
+    letters: Annotated[tuple[Text, ...], Meta(max_length=4)]
+
+
+class Sign(Base, frozen=True, tag="sign"):
+    """At a real board, after the end: the result is right (P-5.2)."""
+
+
 class Resign(Base, frozen=True, tag="resign"):
     pass
 
@@ -135,6 +192,8 @@ class Decide(Base, frozen=True, tag="decide"):
 
 Act = (
     AddBytes
+    | CheckSet
+    | Agree
     | DrawStart
     | Begin
     | Place
@@ -142,6 +201,7 @@ Act = (
     | TakeBack
     | Stop
     | Play
+    | Value
     | Record
     | Challenge
     | Claim
@@ -152,6 +212,14 @@ Act = (
     | Hurry
     | CallReferee
     | Correct
+    | Tell
+    | Untell
+    | ReturnSurplus
+    | Think
+    | ComeBack
+    | Leftovers
+    | DrawTie
+    | Sign
     | Resign
     | OfferDraw
     | Decide

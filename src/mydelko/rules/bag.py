@@ -5,7 +5,8 @@ HMAC-SHA256 blocks, Fisher–Yates with rejection sampling; an exchange draws fi
 tiles go back and the rest is shuffled from the same stream. Every draw is a function of the
 seed and of what left and entered the bag before, so anyone can redraw it once the seed is
 revealed. A game reopened after that goes on with the next seed: each is the SHA-256 of the one
-that follows, so the first commitment binds them all. `ScriptedDraw` gives tiles in a written order.
+that follows, so the first commitment binds them all. `ScriptedDraw` gives tiles in a written order,
+`UnseenDraw` those of a real board.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from typing import Protocol
 import msgspec
 
 from mydelko.letters import load_tile_set
-from mydelko.rules.state import BagMove, State
+from mydelko.rules.state import UNSEEN, BagMove, State
 
 SEED_BYTES = 32
 SEAT_BYTES = 16
@@ -68,6 +69,25 @@ class ScriptedDraw(msgspec.Struct, frozen=True, gc=False):
         for move in draws:
             rest = rest[move.out :] + move.back
         return rest
+
+
+class UnseenDraw(msgspec.Struct, frozen=True, gc=False):
+    """At a real board: people draw, the program counts."""
+
+    def take(self, state: State, count: int) -> str:
+        return UNSEEN * min(count, len(state.bag))
+
+    def gather(self, _state: State, _count: int) -> str:
+        return ""
+
+    def reveal(self, _state: State, /) -> str:
+        return ""
+
+    def renew(self, _state: State, /) -> str:
+        return ""
+
+
+UNSEEN_DRAW = UnseenDraw()
 
 
 def commitment(seed: bytes, game: str) -> str:

@@ -10,12 +10,13 @@ from msgspec.structs import replace
 
 from mydelko.rulebook.profile import Challenge, Verdict
 from mydelko.rules import events as ev
+from mydelko.rules.codes import spelled
 from mydelko.rules.ending import end_game
 from mydelko.rules.hearing import Hearing
 from mydelko.rules.placement import find_fault
 from mydelko.rules.refusal import Refusal
 from mydelko.rules.state import NOBODY, LineKind, Pending, Phase, State
-from mydelko.rules.turn import draw_tiles, pass_turn_on
+from mydelko.rules.turn import finish_turn, hand_over
 
 BONUS = {Challenge.FIVE_POINT: 5, Challenge.TEN_POINT: 10}
 
@@ -39,11 +40,9 @@ def challenge_words(hearing: Hearing, seat: int, named: tuple[str, ...]) -> Refu
         return hearing.refuse("challenge-twice")  # P-4.7.5, P-4.7.6
     if seat in pending.recorded and not sealed:
         return hearing.refuse("challenge-late")  # P-4.7.3, P-4.7.8
-    new = [word.word for word in pending.words]
-    words = tuple(word for word in new if word in named) if named else tuple(new)
-    strange = next((word for word in named if word not in new), None)
-    if strange is not None or not words:
-        return hearing.refuse("challenge-words", word=strange or "–", words=", ".join(new))
+    words = _words_meant(hearing, pending, named)
+    if isinstance(words, Refusal):
+        return words
     _stop_running_clock(hearing)  # P-4.6.2: deciding to challenge stops the clock
     hearing.happen(ev.WordsChallenged(at=hearing.at, seat=seat, words=tuple(dict.fromkeys(words))))
     if sealed:
@@ -53,6 +52,21 @@ def challenge_words(hearing: Hearing, seat: int, named: tuple[str, ...]) -> Refu
     return None
 
 
+# P-4.7.4, P-4.7.6
+def _words_meant(
+    hearing: Hearing, pending: Pending, named: tuple[str, ...]
+) -> tuple[str, ...] | Refusal:
+    if hearing.state.types_words():  # P-4.7.12: nobody but the players knows what lies there
+        typed = tuple(spelled(word, hearing.codes.alphabet) for word in named)
+        return typed or hearing.refuse("words-untyped")
+    new = [word.word for word in pending.words]
+    words = tuple(word for word in new if word in named) if named else tuple(new)
+    strange = next((word for word in named if word not in new), None)
+    if strange is not None or not words:
+        return hearing.refuse("challenge-words", word=strange or "–", words=", ".join(new))
+    return words
+
+
 # P-4.7.1b, P-3.2.3, R-7
 def claim_layout(hearing: Hearing, seat: int) -> Refusal | None:
     if hearing.profile.refuses_layout():
@@ -60,6 +74,8 @@ def claim_layout(hearing: Hearing, seat: int) -> Refusal | None:
     refusal = _refuse_outside_window(hearing, seat)
     if refusal is not None:
         return refusal
+    if hearing.state.types_words():
+        return hearing.refuse("claim-unseen")
     pending, state = _pending(hearing), hearing.state
     if seat in pending.claimants:
         return hearing.refuse("claim-twice")
@@ -79,9 +95,7 @@ def claim_layout(hearing: Hearing, seat: int) -> Refusal | None:
 def record_move(hearing: Hearing, seat: int) -> Refusal | None:
     pending, state = hearing.state.pending, hearing.state
     if pending is None:
-        if state.phase is Phase.ANNOUNCING and seat != state.turn:
-            return hearing.refuse("blank-unnamed", phase=state.phase.value)
-        return hearing.refuse("record-none", phase=state.phase.value)
+        return _confirm_line(hearing, seat)
     if seat == pending.seat:
         return hearing.refuse("record-own", phase=state.phase.value)
     if seat in pending.recorded:
@@ -97,12 +111,30 @@ def record_move(hearing: Hearing, seat: int) -> Refusal | None:
     return None
 
 
+# P-3.2.1g, P-3.3d, P-3.4.2, P-4.8.1, R-17
+def _confirm_line(hearing: Hearing, seat: int) -> Refusal | None:
+    """At a real board: the other writes an exchange, a pass or a loss down as well."""
+    state = hearing.state
+    if state.phase is Phase.ANNOUNCING and seat != state.turn:
+        return hearing.refuse("blank-unnamed", phase=state.phase.value)
+    if state.real is None or seat not in state.real.owing:
+        return hearing.refuse("record-none", phase=state.phase.value)
+    hearing.happen(ev.LineConfirmed(at=hearing.at, seat=seat))
+    if state.real.owing == (seat,) and not state.has_clock():
+        hand_over(hearing, state.turn)
+    return None
+
+
 # P-3.2.1g–i, K-7.4, K-9.1, P-5.1.1a, P-5.1.2, S-11.1, M-17
 def accept_move(hearing: Hearing) -> None:
     """The move stands: it scores, the next clock starts, the mover draws, or the game ends."""
     pending, tiles = _pending(hearing), hearing.state.laid
     seat = pending.seat
     hearing.happen(ev.MoveAccepted(at=hearing.at, seat=seat, tiles=tiles, points=pending.points))
+    real = hearing.state.real
+    if real is not None and len(real.undrawn) == len(hearing.state.names) and hearing.state.bag:
+        # P-4.10.5: nobody drew, and both confirm the next move
+        hearing.happen(ev.BagDied(at=hearing.at, clause=hearing.cite("step-undrawn")))
     finish_accepted(hearing, seat)
 
 
@@ -112,9 +144,7 @@ def finish_accepted(hearing: Hearing, seat: int) -> None:
         # R-10: dead tiles do not keep a player from going out
         end_game(hearing, ev.EndReason.OUT, hearing.cite("end-out"), seat)
         return
-    pass_turn_on(hearing, seat)
-    if not hearing.state.is_over():
-        draw_tiles(hearing, seat)
+    finish_turn(hearing, seat)
 
 
 # P-3.2.3, P-4.8.1, K-7.3, M-16: tiles off, the turn is lost, both record it, the clock goes over
@@ -122,7 +152,7 @@ def lose_move(hearing: Hearing, reason: ev.LossReason, clause: str) -> None:
     seat = _pending(hearing).seat
     _stop_running_clock(hearing)
     hearing.happen(ev.MoveLost(at=hearing.at, seat=seat, reason=reason, clause=clause))
-    pass_turn_on(hearing, seat)
+    finish_turn(hearing, seat, confirmed=False)
 
 
 def _judge_words(hearing: Hearing, seat: int) -> None:
@@ -187,7 +217,7 @@ def _refuse_outside_window(hearing: Hearing, seat: int) -> Refusal | None:
         return hearing.refuse("blank-unnamed", phase=state.phase.value)
     last = state.sheet[-1] if state.sheet else None
     recorded = last is not None and last.kind in (LineKind.PLACEMENT, LineKind.LOSS)
-    if seat == state.turn:
+    if seat == state.turn or state.phase is Phase.RECORDED:
         return hearing.refuse("challenge-late" if recorded else "challenge-nothing")
     refusal = hearing.refuse("challenge-early")
     if recorded:

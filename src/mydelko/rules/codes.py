@@ -10,7 +10,7 @@ from functools import cache
 
 import msgspec
 
-from mydelko.letters import BLANK, BLANK_TILE, Alphabet, load_layout, load_tile_set
+from mydelko.letters import BLANK, BLANK_TILE, Alphabet, UnknownLetter, load_layout, load_tile_set
 
 UNNAMED = BLANK  # a blank laid but not yet named: no letter beside the bit
 
@@ -45,6 +45,14 @@ def codes_of(tiles: str) -> Codes:
         value[index + 1] = tile_set.points[index]
         mark[index + 1], mark[(index + 1) | BLANK] = upper, lower
     return Codes(alphabet, number, letter, tile, tuple(value), "".join(mark))
+
+
+def spelled(word: str, alphabet: Alphabet) -> str:
+    """R-16; a word no tile can spell stays as it is, and is no new word of any move."""
+    try:
+        return alphabet.normalise(word)
+    except UnknownLetter:
+        return word
 
 
 @cache

@@ -6,13 +6,37 @@ from mydelko.rulebook.profile import Leftovers, NobodyOut
 from mydelko.rules import events as ev
 from mydelko.rules.codes import codes_of
 from mydelko.rules.hearing import Hearing
-from mydelko.rules.state import State
+from mydelko.rules.state import UNSEEN, State
 from mydelko.rules.tiebreak import settle_result
 
 MINUTE = 60_000
 
 
 def end_game(hearing: Hearing, reason: ev.EndReason, clause: str, seat: int | None = None) -> None:
+    if untold_racks(hearing.state, out=reason is ev.EndReason.OUT):
+        hearing.happen(ev.PlayEnded(at=hearing.at, reason=reason, clause=clause, seat=seat))
+    else:
+        _end(hearing, reason, clause, seat)
+
+
+def untold_racks(state: State, *, out: bool) -> tuple[int, ...]:
+    """At a real board: seats that have to say what their racks hold before all is counted."""
+    if state.real is None or (not out and state.profile.ended_otherwise is NobodyOut.NOTHING):
+        return ()
+    return tuple(seat for seat in state.seats if UNSEEN in state.racks[seat])
+
+
+def close_game(hearing: Hearing) -> None:
+    """At a real board, once every rack is told."""
+    state = hearing.state
+    assert state.real is not None
+    closing = state.real.closing
+    assert closing is not None
+    if not untold_racks(state, out=closing.reason is ev.EndReason.OUT):
+        _end(hearing, closing.reason, closing.clause, closing.seat)
+
+
+def _end(hearing: Hearing, reason: ev.EndReason, clause: str, seat: int | None) -> None:
     hearing.happen(ev.GameEnded(at=hearing.at, reason=reason, clause=clause, seat=seat))
     field = "going_out" if reason is ev.EndReason.OUT else "ended_otherwise"
     hearing.happen(
@@ -30,7 +54,7 @@ def end_game(hearing: Hearing, reason: ev.EndReason, clause: str, seat: int | No
 
 
 # P-7.1c: excluded from the game; P-6.3.4
-def award_game(hearing: Hearing, seat: int, clause: str) -> None:
+def award_game(hearing: Hearing, seat: int | None, clause: str) -> None:
     """A walkover: the totals stand as they are, the tournament values it (P-7.2)."""
     hearing.happen(
         ev.GameEnded(at=hearing.at, reason=ev.EndReason.WALKOVER, clause=clause, seat=seat)

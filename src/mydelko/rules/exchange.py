@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from mydelko.rulebook.profile import AS_MANY
 from mydelko.rules import events as ev
 from mydelko.rules.clock import finish_move_time
 from mydelko.rules.hearing import Hearing
-from mydelko.rules.moving import FREE, accepts_by_moving_on, refuse_unless_moving
+from mydelko.rules.moving import FREE, accepts_by_moving_on, refuse_unless_moving, unwritten
 from mydelko.rules.refusal import Refusal
-from mydelko.rules.state import Phase
-from mydelko.rules.turn import pass_turn_on, take_tiles_back
+from mydelko.rules.state import Phase, State
+from mydelko.rules.turn import finish_turn, take_tiles_back
 
 CHOSEN = ev.TakeBackReason.CHOSEN
 
@@ -26,7 +25,7 @@ def declare_exchange(hearing: Hearing, seat: int) -> Refusal | None:
 
 # K-4.1–4.3, P-3.3, P-4.3.1–4.3.6, S-4, M-10
 def exchange_tiles(hearing: Hearing, seat: int, tiles: str) -> Refusal | None:
-    refusal = refuse_unless_moving(hearing, seat, (*FREE, Phase.EXCHANGE_ONLY))
+    refusal = refuse_unless_moving(hearing, seat, _phases(hearing))
     if refusal is not None:
         return refusal
     if not tiles and hearing.state.phase is Phase.EXCHANGING:
@@ -44,11 +43,7 @@ def exchange_tiles(hearing: Hearing, seat: int, tiles: str) -> Refusal | None:
     finish_move_time(hearing, seat)
     # R-17: the program records it for both
     hearing.happen(ev.ExchangeRecorded(at=at, seat=seat, count=len(tiles)))
-    pass_turn_on(hearing, seat)
-    # P-4.3.6, S-4, M-10: as many as set aside are drawn, only then the others go back
-    drawn = hearing.draw.take(hearing.state, len(tiles))
-    hearing.happen(ev.TilesDrawn(at=at, seat=seat, tiles=drawn))
-    hearing.happen(ev.TilesReturned(at=at, seat=seat, tiles=tiles))
+    finish_turn(hearing, seat, confirmed=False)
     return None
 
 
@@ -61,26 +56,39 @@ def _refuse_exchange(hearing: Hearing, seat: int, tiles: str) -> Refusal | None:
         if tile not in rack:
             return hearing.refuse("not-on-rack", tile=tile)
         rack = rack.replace(tile, "", 1)
-    # P-4.3.5 before P-4.3.4: the limit does not depend on the bag
-    limit = profile.exchange_limit
-    if limit is not None and state.exchanges[seat] >= limit:
-        return hearing.refuse("exchange-limit", count=limit)
-    needed = len(tiles) if profile.exchange_minimum == AS_MANY else profile.exchange_minimum
-    needed = max(needed, len(tiles))
-    if len(state.bag) < needed:
-        return hearing.refuse("exchange-bag", needed=needed, count=len(state.bag))
+    fault = exchange_fault(state, seat, len(tiles))
+    if fault == "exchange-limit":
+        return hearing.refuse(fault, count=profile.exchange_limit or 0)
+    if fault:
+        needed = max(profile.exchange_minimum, len(tiles))
+        return hearing.refuse(fault, needed=needed, count=len(state.bag))
     return None
+
+
+# P-4.3.5 before P-4.3.4: the limit does not depend on the bag
+def exchange_fault(state: State, seat: int, count: int = 1) -> str:
+    """Why this seat may not exchange so many, as the code of a refusal; or empty."""
+    limit = state.profile.exchange_limit
+    if limit is not None and state.exchanges[seat] >= limit:
+        return "exchange-limit"
+    needed = max(state.profile.exchange_minimum, count)
+    return "exchange-bag" if len(state.bag) < needed else ""
 
 
 # K-5.1, S-5.1, S-2.6, P-3.4.1, P-3.4.2, P-5.1.3: always allowed on one's turn
 def pass_turn(hearing: Hearing, seat: int) -> Refusal | None:
-    if accepts_by_moving_on(hearing, seat) and hearing.state.is_over():
+    if accepts_by_moving_on(hearing, seat) and hearing.state.has_stopped():
         return None  # R-6, P-5.1.1a: the last move is accepted, there is nothing left to pass
-    refusal = refuse_unless_moving(hearing, seat, (*FREE, Phase.EXCHANGE_ONLY))
+    refusal = refuse_unless_moving(hearing, seat, _phases(hearing))
     if refusal is not None:
         return refusal
     take_tiles_back(hearing, seat, CHOSEN)
     finish_move_time(hearing, seat)
     hearing.happen(ev.Passed(at=hearing.at, seat=seat, reason=ev.PassReason.CHOSEN))
-    pass_turn_on(hearing, seat)
+    finish_turn(hearing, seat, confirmed=False)
     return None
+
+
+def _phases(hearing: Hearing) -> tuple[Phase, ...]:
+    """Also, at a real board, after a stop that has not been written down (P-3.4.2)."""
+    return (*FREE, Phase.EXCHANGE_ONLY, *unwritten(hearing.state))

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from mydelko.rulebook.profile import Profile
-from mydelko.rules.bag import Draw
+from mydelko.rules.bag import UNSEEN_DRAW, Draw
 from mydelko.rules.codes import Codes, Premiums, codes_of, premiums_of
 from mydelko.rules.events import Event
 from mydelko.rules.fold import apply
@@ -25,7 +25,7 @@ class Hearing:
     def __init__(self, state: State, now: int, draw: Draw, words: Judge) -> None:
         self.state = state
         self.at = max(now, state.time)  # time never runs backwards
-        self.draw = draw
+        self.draw = draw if state.real is None else UNSEEN_DRAW
         self.words = words
         self.events: list[Event] = []
         self._kept = (0, state)

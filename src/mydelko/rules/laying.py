@@ -9,22 +9,25 @@ from msgspec.structs import replace
 from mydelko.rulebook.profile import BlankEntry
 from mydelko.rules import events as ev
 from mydelko.rules.board import SQUARES, square_name
-from mydelko.rules.challenge import accept_move, give_verdict
+from mydelko.rules.challenge import accept_move, give_verdict, lose_move
 from mydelko.rules.clock import finish_move_time, stop_clock
 from mydelko.rules.hearing import Hearing
-from mydelko.rules.moving import FREE, refuse_unless_moving
+from mydelko.rules.moving import FREE, refuse_unless_moving, unwritten
 from mydelko.rules.placement import Laid, find_fault, find_words, with_tiles, word_text
 from mydelko.rules.refusal import Refusal
 from mydelko.rules.scoring import score_placement
+from mydelko.rules.set_of_tiles import refuse_wooden
 from mydelko.rules.state import Phase
 from mydelko.rules.turn import take_tiles_back
 
 
 # P-3.2.1a, P-4.1.1, P-4.1.2, P-4.7.7: until the clock is stopped the move may be changed
 def place_tiles(hearing: Hearing, seat: int, tiles: Laid) -> Refusal | None:
-    refusal = refuse_unless_moving(hearing, seat)
+    refusal = refuse_unless_moving(hearing, seat, (*FREE, *unwritten(hearing.state)))
     if refusal is not None:
         return refusal
+    if hearing.state.types_words():
+        return hearing.refuse("values-only")
     tiles = tuple(sorted(tiles))
     refusal = _refuse_tiles(hearing, seat, tiles)
     if refusal is not None:
@@ -45,7 +48,9 @@ def _refuse_tiles(hearing: Hearing, seat: int, tiles: Laid) -> Refusal | None:
             # K-6.4, S-7.4, S-1.5, M-9: nothing laid is moved, no blank is swapped back
             return hearing.refuse("square-taken", square=square_name(square))
         here = square
-    held = state.racks[seat] + "".join(codes.tile[text] for _, text in state.laid)
+    if state.real is not None:
+        return refuse_wooden(hearing, seat, tiles)
+    held = state.racks[seat] + state.laid_tiles()
     for _, text in tiles:
         tile = codes.tile.get(text)
         if tile is None or tile not in held:
@@ -110,7 +115,8 @@ def take_back(hearing: Hearing, seat: int) -> Refusal | None:
 
 # P-3.2.1c, P-4.4.1, P-4.4.2, S-2.7
 def stop_move(hearing: Hearing, seat: int) -> Refusal | None:
-    refusal = refuse_unless_moving(hearing, seat, (*FREE, Phase.NAMING))
+    phases = (*FREE, Phase.NAMING, Phase.STOPPED)
+    refusal = refuse_unless_moving(hearing, seat, phases)
     if refusal is not None:
         return refusal
     if hearing.state.phase is Phase.EXCHANGING:
@@ -119,7 +125,7 @@ def stop_move(hearing: Hearing, seat: int) -> Refusal | None:
         hearing.happen(ev.ExchangeStopped(at=hearing.at, seat=seat))
         return None
     if not hearing.state.laid:
-        return hearing.refuse("nothing-laid", phase=hearing.state.phase.value)
+        return _stop_unwritten(hearing, seat)
     if hearing.profile.refuses_layout():
         refusal = _refuse_invalid(hearing, seat)
         if refusal is not None:
@@ -135,6 +141,16 @@ def stop_move(hearing: Hearing, seat: int) -> Refusal | None:
     return None
 
 
+# P-3.2.1c, P-4.4.1: at a real board it is written down afterwards
+def _stop_unwritten(hearing: Hearing, seat: int) -> Refusal | None:
+    state = hearing.state
+    if state.real is None or state.phase is Phase.STOPPED or not state.has_clock():
+        return hearing.refuse("nothing-laid", phase=state.phase.value)
+    stop_clock(hearing)
+    hearing.happen(ev.MoveStopped(at=hearing.at, seat=seat))
+    return None
+
+
 def _announce(hearing: Hearing, seat: int) -> None:
     """P-3.2.1d, f: the program counts, says the value and records it for the mover."""
     state = hearing.state
@@ -146,9 +162,21 @@ def _announce(hearing: Hearing, seat: int) -> None:
             at=hearing.at, seat=seat, words=score.words, bonus=score.bonus, points=score.total
         )
     )
-    if hearing.profile.validates():
+    dead = () if state.real is None else state.real.dead
+    if any(square in word.squares() for word in score.words for square in dead):
+        lose_move(hearing, ev.LossReason.BLANK, hearing.cite("loss-blank"))  # P-4.8.4
+    elif hearing.profile.validates():
         # S-2.7: validated already, so nobody has to record
         give_verdict(hearing, tuple(word.word for word in score.words))
+        accept_move(hearing)
+
+
+def announce_value(hearing: Hearing, seat: int, points: int) -> None:
+    """The same where people count, and the program does not see the tiles."""
+    finish_move_time(hearing, seat)
+    hearing.happen(ev.MoveStopped(at=hearing.at, seat=seat))
+    hearing.happen(ev.ValueAnnounced(at=hearing.at, seat=seat, words=(), bonus=0, points=points))
+    if hearing.profile.validates():
         accept_move(hearing)
 
 

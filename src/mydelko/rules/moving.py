@@ -5,7 +5,7 @@ from __future__ import annotations
 from mydelko.rules.challenge import accept_move, dallies
 from mydelko.rules.hearing import Hearing
 from mydelko.rules.refusal import Refusal
-from mydelko.rules.state import Phase
+from mydelko.rules.state import Phase, State
 
 FREE = (Phase.LAYING, Phase.EXCHANGING)  # the mover may still do anything
 REASONS = {
@@ -14,7 +14,16 @@ REASONS = {
     Phase.NAMING: "naming-only",
     Phase.EXCHANGE_STOPPED: "exchange-stopped",
     Phase.EXCHANGE_ONLY: "exchange-only",
+    Phase.STOPPED: "frozen",
+    Phase.RECORDED: "recorded",
+    Phase.SURPLUS: "surplus",
+    Phase.COUNTING: "counting",
 }
+
+
+def unwritten(state: State) -> tuple[Phase, ...]:
+    """Phases in which a real board's finished move may be written down, whatever it was."""
+    return (Phase.STOPPED,) if state.laid else (Phase.STOPPED, Phase.NAMING)
 
 
 # R-6
@@ -35,7 +44,7 @@ def refuse_unless_moving(
         return hearing.refuse("out-of-time", phase=state.phase.value)
     if accepts_by_moving_on(hearing, seat):
         state = hearing.state
-        if state.is_over():
+        if state.has_stopped():
             hearing.keep()
             return hearing.refuse_ended()
     if seat != state.turn:

@@ -11,10 +11,12 @@ from mydelko.rulebook.profile import ClockStart, EqualLetters, Profile, ProfileE
 from mydelko.rules import events as ev
 from mydelko.rules.bag import SEAT_BYTES
 from mydelko.rules.hearing import Hearing
+from mydelko.rules.letter_draw import drawing_seats, order_by_letters, told_order
+from mydelko.rules.real import consent_due
 from mydelko.rules.refusal import Refusal
-from mydelko.rules.state import NOBODY, Phase
-from mydelko.rules.tiebreak import letter_rank
-from mydelko.rules.turn import draw_tiles, pass_turn_on
+from mydelko.rules.set_of_tiles import refuse_more_than_the_set
+from mydelko.rules.state import NOBODY, Phase, State
+from mydelko.rules.turn import draw_tiles, finish_turn, pass_turn_on
 
 
 # K-1.2, S-1.2, M-5: how many sit at a table
@@ -27,6 +29,7 @@ def open_game(
     kinds: Sequence[ev.SeatKind] | None = None,
     commitment: str = "",
     practice: bool = False,
+    real: ev.RealBoard | None = None,
 ) -> ev.GameOpened:
     """The first event of a game; raises ProfileError when the table does not fit the rules."""
     fewest, most = profile.players
@@ -42,6 +45,7 @@ def open_game(
         kinds=tuple(kinds) if kinds else (ev.SeatKind.HUMAN,) * len(names),
         commitment=commitment,
         practice=practice,
+        real=real,
     )
 
 
@@ -70,7 +74,9 @@ def begin(hearing: Hearing, first: int | None = None) -> Refusal | None:
     state, start = hearing.state, hearing.profile.start
     if state.phase is not Phase.STARTING:
         return hearing.refuse("started", phase=state.phase.value)
-    if start is Start.DRAW and not state.ordered:
+    if state.real is not None and consent_due(state):
+        return hearing.refuse("device-unagreed")
+    if start is Start.DRAW and not state.ordered and (first is None or not may_begin(state)):
         return hearing.refuse("must-draw")
     if first is not None and first not in state.seats:
         return hearing.refuse("unknown-seat")
@@ -83,58 +89,62 @@ def begin(hearing: Hearing, first: int | None = None) -> Refusal | None:
     return None
 
 
+def may_begin(state: State) -> bool:
+    """Whether the starter may be named; at a real board also as the result of a draw there."""
+    if state.ordered or state.profile.start is not Start.DRAW:
+        return True
+    return state.real is not None and state.profile.seating is Seating.FROM_STARTER
+
+
 def _from_seat(seats: list[int], first: int) -> list[int]:
     return seats[first:] + seats[:first]
 
 
 # K-1.4, P-2.1, M-5, M-6
-def draw_start(hearing: Hearing) -> Refusal | None:
+def draw_start(hearing: Hearing, letters: tuple[str, ...] = ()) -> Refusal | None:
     """Letters decide who begins (M: the whole order); then every tile goes back."""
     state = hearing.state
     if state.phase is not Phase.STARTING:
         return hearing.refuse("started", phase=state.phase.value)
     if hearing.profile.start is Start.ENTRY:
         return hearing.refuse("no-draw")
-    if hearing.profile.equal_letters is EqualLetters.ALL_REDRAW:
-        ordered = _redraw(hearing)
-    else:
-        ordered = _draw_on(hearing, list(state.seats))
+    if state.real is not None:
+        return _tell_letters(hearing, letters)
+    ordered = order_by_letters(state, lambda seats: _draw_letters(hearing, seats))
     _return_letters(hearing)
-    if hearing.profile.seating is Seating.FROM_STARTER:
-        ordered = _from_seat(list(state.seats), ordered[0])
-    _begin(hearing, tuple(ordered))
+    _begin(hearing, ordered)
     return None
 
 
-def _redraw(hearing: Hearing) -> list[int]:
-    """P-2.1: while the best letter is shared, all tiles go back and everybody draws again."""
-    while True:
-        ranks = _draw_letters(hearing, list(hearing.state.seats))
-        if list(ranks.values()).count(min(ranks.values())) == 1:
-            return sorted(ranks, key=lambda seat: ranks[seat])
-        _return_letters(hearing)
-
-
-def _draw_on(hearing: Hearing, seats: list[int]) -> list[int]:
-    """K-1.4, M-6: those tied draw again among themselves, the drawn tiles kept out."""
-    ranks = _draw_letters(hearing, seats)
-    ordered: list[int] = []
-    for rank in sorted(set(ranks.values())):
-        tied = [seat for seat in seats if ranks[seat] == rank]
-        ordered += _draw_on(hearing, tied) if len(tied) > 1 else tied
-    return ordered
-
-
-def _draw_letters(hearing: Hearing, seats: list[int]) -> dict[int, int]:
+def _draw_letters(hearing: Hearing, seats: list[int]) -> ev.SeatLetters:
+    if hearing.state.aside and hearing.profile.equal_letters is EqualLetters.ALL_REDRAW:
+        _return_letters(hearing)  # P-2.1: all tiles go back before everybody draws again
     tiles = hearing.draw.take(hearing.state, len(seats))
     letters = tuple(zip(seats, tiles, strict=True))
     hearing.happen(ev.StartLettersDrawn(at=hearing.at, letters=letters))
-    blank = hearing.profile.blank_in_draw
-    return {seat: letter_rank(tile, hearing.codes, blank) for seat, tile in letters}
+    return letters
 
 
 def _return_letters(hearing: Hearing) -> None:
     hearing.happen(ev.StartLettersReturned(at=hearing.at, tiles=hearing.state.aside))
+
+
+def _tell_letters(hearing: Hearing, letters: tuple[str, ...]) -> Refusal | None:
+    """At a real board: what was drawn there, round by round, until it decides."""
+    if consent_due(hearing.state):
+        return hearing.refuse("device-unagreed")
+    drawing = drawing_seats(hearing.state)
+    if len(letters) != len(drawing):
+        return hearing.refuse("letters-count", count=len(drawing))
+    refusal = refuse_more_than_the_set(hearing, letters)
+    if refusal is not None:
+        return refusal
+    drawn = tuple(zip(drawing, letters, strict=True))
+    hearing.happen(ev.StartLettersDrawn(at=hearing.at, letters=drawn))
+    ordered = told_order(hearing.state)
+    if ordered is not None:
+        _begin(hearing, ordered)
+    return None
 
 
 # P-2.3, P-2.4, K-1.5, K-2.4, M-6
@@ -149,6 +159,9 @@ def _begin(hearing: Hearing, order: tuple[int, ...]) -> None:
         # the clock starts while the first player draws; the others draw after that
         early = 1 if hearing.profile.clock_start is ClockStart.FIRST_TILE else 2
         _draw(hearing, first, early)
+    if hearing.state.real is not None:
+        finish_turn(hearing, order[-1])  # P-2.4, K-2.4: the opponent starts the first clock
+        return
     pass_turn_on(hearing, order[-1])
     if not dealt:
         for seat in order:

@@ -17,10 +17,15 @@ from mydelko.rules.acts import REFEREE
 from mydelko.rules.challenge import dallies
 from mydelko.rules.clock import flag_time, move_limit_time, patience_time
 from mydelko.rules.codes import codes_of
-from mydelko.rules.pressing import may_hurry
+from mydelko.rules.letter_draw import drawing_seats
+from mydelko.rules.opening import may_begin
+from mydelko.rules.pressing import RETURNING, may_hurry, may_start_for_nobody
+from mydelko.rules.real import acts_after_end, acts_before_start, consent_due
 from mydelko.rules.referee import given_verdict
 from mydelko.rules.scoring import RACK
-from mydelko.rules.state import NOBODY, Pending, Phase, State
+from mydelko.rules.state import NOBODY, UNSEEN, Pending, Phase, State
+from mydelko.rules.steps import has_told, is_away, may_return, may_think, offered_steps
+from mydelko.rules.tiebreak import tie_drawers
 
 
 class Options(msgspec.Struct, frozen=True, gc=False):
@@ -35,6 +40,10 @@ class Options(msgspec.Struct, frozen=True, gc=False):
     starters: tuple[int, ...] = ()  # seats that may be given the start
     measures: tuple[str, ...] = ()  # of a referee's decision
     overrule: bool | None = None  # what the dictionary's verdict may be turned into
+    drawing: tuple[int, ...] = ()  # at a real board: seats whose starting letters are told next
+    held: int = 0  # … tiles that this seat holds: at most so many of a value, all of leftovers
+    typed: bool = False  # … a challenge names its words: only values are written down
+    steps: tuple[str, ...] = ()  # … what may be told to have happened
 
     def may(self, act: str) -> bool:
         return act in self.acts
@@ -67,15 +76,23 @@ def options(state: State, by: int) -> Options:
     if by == REFEREE:
         return _referee(state)
     if state.is_over():
-        return Options()
+        return Options(acts=acts_after_end(state, by), drawing=tie_drawers(state))
     if state.phase is Phase.STARTING:
         return _before_start(state, by)
+    if state.real is not None and state.phase in (Phase.COUNTING, Phase.SURPLUS):
+        return _aside(state, by)
+    if is_away(state, by):
+        return Options(acts=("come-back", "call-referee"))
     found = _Offers(state, by)
     found.add_always()
+    if state.real is not None:
+        found.add_steps()
     if state.pending is not None:
         found.add_answers(state.pending)
+    elif state.real is not None and by in state.real.owing:
+        found.acts.append("record")  # R-17
     if by == state.turn and state.pending is None and by not in state.flagged:
-        found.add_moves(state.phase, state.racks[by] + _laid(state), len(state.bag))
+        found.add_moves(state.phase, state.racks[by] + state.laid_tiles(), len(state.bag))
     elif dallies(state, by):
         found.add_moves_over_pending()
     found.add_start()
@@ -94,17 +111,33 @@ def awaited(state: State) -> Awaited | None:
     if clock.running == NOBODY and clock.called is not None and not state.practice:
         until = patience_time(state)
         return Awaited((REFEREE,), "decide", Otherwise.PATIENCE, clock.called, until)
-    if state.pending is not None:
+    if state.pending is not None and state.phase is not Phase.SURPLUS:
         return _awaited_answer(state, state.pending)
-    if state.phase in (Phase.ANNOUNCING, Phase.EXCHANGE_STOPPED):
+    if state.phase in RETURNING:
         return _awaited_rest(state)
-    return _awaited_move(state)
+    return _awaited_at_table(state) or _awaited_move(state)
+
+
+def _awaited_at_table(state: State) -> Awaited | None:
+    """R-17, P-4.9.1: the others' records, then the clock; at the end what the racks hold."""
+    real, since = state.real, state.clock.since
+    if state.phase is Phase.SURPLUS and real is not None and real.overdraw is not None:
+        return Awaited(tuple(state.opponents(real.overdraw.seat)), "return-surplus", since=since)
+    if state.phase is Phase.COUNTING:
+        untold = tuple(seat for seat in state.seats if UNSEEN in state.racks[seat])
+        return Awaited(untold, "leftovers", since=since)
+    if real is None or state.phase is not Phase.RECORDED:
+        return None
+    if real.owing:
+        return Awaited(real.owing, "record", since=since)
+    return Awaited((state.turn,), "start", since=since)
 
 
 def _awaited_beginning(state: State) -> Awaited:
     clock = state.clock
     if clock.running == NOBODY:
-        return Awaited(tuple(state.seats), "begin")
+        consent = consent_due(state)
+        return Awaited(consent, "agree") if consent else Awaited(tuple(state.seats), "begin")
     return Awaited((clock.running,), "stop", Otherwise.FLAG, clock.since, flag_time(state))
 
 
@@ -113,6 +146,8 @@ def _awaited_rest(state: State) -> Awaited:
     since = state.clock.since
     if state.phase is Phase.ANNOUNCING:
         return Awaited((state.turn,), "name", Otherwise.START, since)
+    if state.phase is Phase.STOPPED:
+        return Awaited((state.turn,), "move", Otherwise.START, since)
     return Awaited(tuple(state.answerers(state.turn)), "start", since=since)
 
 
@@ -150,15 +185,26 @@ def _referee(state: State) -> Options:
     overrule = _overrule(state)
     if overrule is not None:
         measures.append("verdict")
-    if not state.is_over():
+    if not state.has_stopped():
         measures += ["clock", "pass", "end"]
         acts += ["stop"]
         if state.phase is Phase.STARTING:
-            acts += _beginnings(state)
-        elif state.clock.running == NOBODY and not _sealed(state):
+            acts += _beginnings(state) + (["start"] if may_start_for_nobody(state) else [])
+        elif state.clock.running == NOBODY and not _sealed(state) and not _is_owed(state):
             acts.append("start")
-    starters = _starters(state) if "begin" in acts else ()
-    return Options(acts=tuple(acts), measures=tuple(measures), starters=starters, overrule=overrule)
+    steps = offered_steps(state)
+    if steps:
+        acts.append("tell")
+    if state.phase is Phase.SURPLUS:
+        acts = ["decide", "return-surplus"]
+    return Options(
+        acts=tuple(acts),
+        measures=tuple(measures),
+        starters=_starters(state) if "begin" in acts else (),
+        overrule=overrule,
+        drawing=_drawing(state) if "draw-start" in acts else (),
+        steps=steps,
+    )
 
 
 def _overrule(state: State) -> bool | None:
@@ -172,17 +218,43 @@ def _before_start(state: State, by: int) -> Options:
         acts.append("add-bytes")
     if state.clock.running == NOBODY and len(state.names) == 2:
         acts.append("start")  # P-6.3.2: of who has not come
-    if state.clock.running == by:
+    if state.clock.running == by or (state.real is not None and state.real.nobody):
         acts.append("stop")
     acts.append("call-referee")
+    acts += acts_before_start(state, by)
     starters = _starters(state) if "begin" in acts else ()
-    return Options(acts=tuple(acts), starters=starters)
+    drawing = _drawing(state) if "draw-start" in acts else ()
+    return Options(acts=tuple(acts), starters=starters, drawing=drawing)
 
 
 def _beginnings(state: State) -> list[str]:
-    start = state.profile.start
-    acts = [] if start is Start.ENTRY else ["draw-start"]
-    return acts if start is Start.DRAW and not state.ordered else [*acts, "begin"]
+    if consent_due(state):
+        return []
+    acts = [] if state.profile.start is Start.ENTRY else ["draw-start"]
+    return [*acts, "begin"] if may_begin(state) else acts
+
+
+def _drawing(state: State) -> tuple[int, ...]:
+    return () if state.real is None else drawing_seats(state)
+
+
+def _aside(state: State, by: int) -> Options:
+    """At a real board: tiles too many are put back, or the racks are told after the last move."""
+    acts = ["call-referee"]
+    if state.is_clock_quiet():
+        acts.append("correct")
+    if state.phase is Phase.COUNTING and UNSEEN in state.racks[by]:
+        acts.append("leftovers")
+    if may_return(state, by):
+        acts.append("return-surplus")
+    if may_think(state, by):
+        acts.append("think")
+    return Options(acts=tuple(acts), held=len(state.racks[by]))
+
+
+def _is_owed(state: State) -> bool:
+    """Whether a finished turn has still to be written down."""
+    return state.real is not None and bool(state.real.owing)
 
 
 def _starters(state: State) -> tuple[int, ...]:
@@ -192,11 +264,6 @@ def _starters(state: State) -> tuple[int, ...]:
 
 def _sealed(state: State) -> bool:
     return state.pending is not None and state.profile.challenge is Challenge.SEALED
-
-
-def _laid(state: State) -> str:
-    tile = codes_of(state.profile.tiles).tile
-    return "".join(tile[text] for _, text in state.laid)
 
 
 class _Offers:
@@ -209,6 +276,8 @@ class _Offers:
         self.words: tuple[str, ...] = ()
         self.blanks: tuple[int, ...] = ()
         self.most = 0
+        self.held = 0
+        self.steps: tuple[str, ...] = ()
 
     def options(self) -> Options:
         return Options(
@@ -218,17 +287,28 @@ class _Offers:
             blanks=self.blanks,
             judged=self.state.profile.validates(),
             bases=self.state.profile.blank_entry is BlankEntry.BASE_LETTER,
+            held=self.held,
+            typed=self.state.types_words(),
+            steps=self.steps,
         )
 
     def add_always(self) -> None:
         state, profile = self.state, self.state.profile
         self.acts.append("call-referee")
-        if state.clock.running == NOBODY:
+        if state.is_clock_quiet():
             self.acts.append("correct")  # P-4.6.3
         if profile.resigning is Allowed.YES and self.by not in state.resigned:
             self.acts.append("resign")
         if profile.draw_offers is Allowed.YES and self.by not in state.offers:
             self.acts.append("offer-draw")
+
+    def add_steps(self) -> None:
+        """At a real board: what may have happened, and what one has told already."""
+        self.steps = offered_steps(self.state)
+        if self.steps:
+            self.acts.append("tell")
+        if has_told(self.state, self.by):
+            self.acts.append("untell")
 
     def add_answers(self, pending: Pending) -> None:
         """P-4.7.1–4.7.6, M-16: what an opponent may say of the stopped move."""
@@ -240,18 +320,22 @@ class _Offers:
         if not recorded and not (sealed and challenged):
             self.acts.append("record")
         open_to_words = sealed or (pending.verdict is None and not recorded)
-        if not profile.validates() and open_to_words and not challenged and pending.words:
+        new = pending.words or self.state.types_words()
+        if not profile.validates() and open_to_words and not challenged and new:
             self.acts.append("challenge")
             self.words = tuple(dict.fromkeys(word.word for word in pending.words))
         answered = recorded or (sealed and challenged) or self.by in pending.claimants
-        if not profile.refuses_layout() and not answered:
+        if not profile.refuses_layout() and not answered and not self.state.types_words():
             self.acts.append("claim")
 
     def add_moves(self, phase: Phase, tiles: str, bag: int) -> None:
         """What the mover may do in this phase, holding these tiles."""
-        free = phase in (Phase.LAYING, Phase.EXCHANGING)
+        unwritten = phase is Phase.STOPPED or (phase is Phase.NAMING and not self.state.laid)
+        free = phase in (Phase.LAYING, Phase.EXCHANGING) or unwritten
         if free and tiles and 0 in self.state.board:
-            self.acts += ["place", "play"]
+            self._add_placing(len(tiles))
+        if unwritten or self.state.real is not None:
+            self._add_stop(phase)
         if self.state.laid and phase is not Phase.EXCHANGE_ONLY:
             self._add_laid(phase)
         if phase is Phase.LAYING:
@@ -263,6 +347,18 @@ class _Offers:
             if self.most or phase is Phase.EXCHANGING:  # S-2.5: none chosen cancels
                 self.acts.append("exchange")
             self.acts.append("pass")
+
+    def _add_placing(self, held: int) -> None:
+        if self.state.real is None:
+            self.acts += ["place", "play"]
+        else:
+            self.acts.append("value" if self.state.types_words() else "play")
+            self.held = held
+
+    def _add_stop(self, phase: Phase) -> None:
+        """At a real board the clock is stopped first, and then it is written down what for."""
+        if phase in (Phase.LAYING, Phase.NAMING) and self.state.has_clock():
+            self.acts.append("stop")
 
     def _add_laid(self, phase: Phase) -> None:
         tile = codes_of(self.state.profile.tiles).tile
@@ -283,12 +379,12 @@ class _Offers:
         if not state.bag and not state.racks[pending.seat]:
             self.acts.append("pass")  # P-5.1.1a: that ends the game
             return
-        if state.owed_pass(self.by) is not None or self.by in state.flagged:
+        if state.owed_pass(self.by) is not None or self.by in (*state.flagged, *state.resigned):
             return
         drawn = min(RACK - len(state.racks[pending.seat]), len(state.bag))
         bag = len(state.bag) - max(0, drawn)
         if state.racks[self.by]:
-            self.acts += ["place", "play"]
+            self._add_placing(len(state.racks[self.by]))
         self.acts.append("declare-exchange")
         self.most = self._exchangeable(len(state.racks[self.by]), bag)
         if self.most:
@@ -309,10 +405,14 @@ class _Offers:
         state, caller = self.state, self.state.clock.paused_by
         if state.clock.running != NOBODY:
             return
-        if state.phase in (Phase.ANNOUNCING, Phase.EXCHANGE_STOPPED):
+        if state.phase in RETURNING:
             allowed = self.by != state.turn
+        elif state.phase is Phase.RECORDED:
+            allowed = self.by in (state.turn, caller) and not _is_owed(state)
         elif state.pending is not None:
-            allowed = not _sealed(state) and self.by in (state.pending.seat, caller)
+            held = state.real is not None and state.real.away and not state.real.away.over
+            pressing = self.by in (state.pending.seat, caller)
+            allowed = not _sealed(state) and not held and pressing
         else:
             forgotten = caller == state.turn and self.by != state.turn
             allowed = self.by == caller or forgotten

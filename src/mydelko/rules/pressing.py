@@ -12,9 +12,13 @@ from mydelko.rules import events as ev
 from mydelko.rules.acts import REFEREE
 from mydelko.rules.challenge import accept_move
 from mydelko.rules.clock import deadline, stop_clock
+from mydelko.rules.exchange import exchange_fault
 from mydelko.rules.hearing import Hearing
 from mydelko.rules.refusal import Refusal
 from mydelko.rules.state import NOBODY, Phase, State
+from mydelko.rules.turn import hand_over
+
+RETURNING = (Phase.ANNOUNCING, Phase.STOPPED, Phase.EXCHANGE_STOPPED)
 
 
 # P-4.6.2, P-4.3.3, P-4.5.3, P-4.9.1–4.9.4, P-6.3.2, R-6
@@ -24,8 +28,10 @@ def start_clock(hearing: Hearing, by: int) -> Refusal | None:
         return hearing.refuse("start-running", running=state.names[state.clock.running])
     if state.phase is Phase.STARTING:
         return _start_absent(hearing, by)
-    if state.phase is Phase.ANNOUNCING or state.phase is Phase.EXCHANGE_STOPPED:
+    if state.phase in RETURNING:
         return _return_clock(hearing, by)
+    if state.phase is Phase.RECORDED:
+        return _start_next(hearing, by)
     if state.phase is Phase.CHALLENGE:
         return _start_dallying(hearing, by)
     return _resume(hearing, by)
@@ -36,9 +42,25 @@ def _return_clock(hearing: Hearing, by: int) -> Refusal | None:
     state = hearing.state
     if by == state.turn:
         return hearing.refuse("start-own", phase=state.phase.value)
-    blank = state.phase is Phase.ANNOUNCING
-    clause = hearing.cite("restart-blank" if blank else "restart-exchange")
-    hearing.happen(ev.ClockReturned(at=hearing.at, seat=state.turn, clause=clause))
+    exchange = state.phase is Phase.EXCHANGE_STOPPED
+    # P-4.3.4, P-4.3.5: people may have stopped it for an exchange that the program refuses
+    forbidden = exchange_fault(state, state.turn) if exchange and state.real is not None else ""
+    reason = forbidden or ("restart-exchange" if exchange else "restart-blank")
+    clause, free = hearing.cite(reason), bool(forbidden)
+    hearing.happen(ev.ClockReturned(at=hearing.at, seat=state.turn, clause=clause, free=free))
+    return None
+
+
+# P-3.2.1h, P-2.4, P-3.3e, P-3.4.2, P-4.8.1, P-4.9.1
+def _start_next(hearing: Hearing, by: int) -> Refusal | None:
+    """At a real board: once it is written down, who made the last recorded move."""
+    state = hearing.state
+    assert state.real is not None
+    if state.real.owing:
+        return hearing.refuse("start-unrecorded")
+    if by not in (state.turn, REFEREE, state.clock.paused_by):
+        return hearing.refuse("start-mover")
+    hand_over(hearing, state.turn)
     return None
 
 
@@ -50,6 +72,8 @@ def _start_dallying(hearing: Hearing, by: int) -> Refusal | None:
         return _refuse(hearing)
     if by not in (pending.seat, REFEREE, state.clock.paused_by):
         return hearing.refuse("start-dallying", phase=state.phase.value)
+    if state.real is not None and state.real.away is not None and not state.real.away.over:
+        return hearing.refuse("away-early")  # P-6.4
     following = state.next_seat(pending.seat)
     if following in state.flagged or following in state.resigned:
         accept_move(hearing)  # R-6: no time is left to think it over
@@ -72,14 +96,26 @@ def _resume(hearing: Hearing, by: int) -> Refusal | None:
 # P-6.3.2: the clock of an absent player runs, but the game has not begun (P-2.4)
 def _start_absent(hearing: Hearing, by: int) -> Refusal | None:
     state = hearing.state
+    if by == REFEREE and may_start_for_nobody(state):
+        hearing.happen(ev.NobodyCame(at=hearing.at, seat=0))  # P-6.3.3
+        return None
     if len(state.names) != 2 or by == REFEREE:
         return _refuse(hearing)
     hearing.happen(ev.ClockStarted(at=hearing.at, seat=state.next_seat(by)))
     return None
 
 
+def may_start_for_nobody(state: State) -> bool:
+    """P-6.3.3: at a real board of two the referee starts the clock of both."""
+    waits = state.phase is Phase.STARTING and state.clock.running == NOBODY
+    return waits and state.real is not None and len(state.names) == 2 and state.has_clock()
+
+
 def stop_absent_clock(hearing: Hearing, by: int) -> Refusal | None:
     """P-6.3.2: who comes late stops the own clock; the time is gone."""
+    if hearing.state.real is not None and hearing.state.real.nobody:
+        hearing.happen(ev.FirstCame(at=hearing.at, seat=by))  # P-6.3.3
+        return None
     if hearing.state.clock.running != by:
         return hearing.refuse("not-started", phase=hearing.state.phase.value)
     hearing.happen(ev.ClockStopped(at=hearing.at, seat=by))
@@ -98,7 +134,7 @@ def hurry(hearing: Hearing, by: int) -> Refusal | None:
 def may_hurry(state: State, by: int) -> bool:
     """Whether the table waits for somebody else, and time alone would never end it."""
     waits = state.phase is not Phase.STARTING and state.clock.running not in (NOBODY, by)
-    return waits and deadline(state) is None
+    return waits and state.real is None and deadline(state) is None
 
 
 # P-6.1, P-4.4.2c, d: the clock is stopped, the move is not

@@ -23,9 +23,15 @@ from mydelko.rules.clock import stop_clock
 from mydelko.rules.ending import award_game, end_game
 from mydelko.rules.hearing import Hearing
 from mydelko.rules.refusal import Refusal, same_clause
-from mydelko.rules.state import Settled, State
+from mydelko.rules.state import Phase, Settled, State
 from mydelko.rules.tiebreak import settle_result
-from mydelko.rules.turn import draw_tiles, force_pass, pass_turn_on, take_tiles_back
+from mydelko.rules.turn import (
+    draw_tiles,
+    finish_turn,
+    force_pass,
+    pass_turn_on,
+    take_tiles_back,
+)
 
 PENALTIES = "P-7.1"
 HOUR = 3_600_000  # milliseconds
@@ -46,7 +52,7 @@ def decide_case(hearing: Hearing, act: Decide) -> Refusal | None:
 
 
 def _refuse_measure(hearing: Hearing, act: Decide) -> Refusal | None:  # noqa: PLR0911
-    measure, over = act.measure, hearing.state.is_over()
+    measure, over = act.measure, hearing.state.has_stopped()
     if getattr(measure, "seat", 0) not in hearing.state.seats:
         return hearing.refuse("unknown-seat")
     if not _is_within_reason(measure):
@@ -59,7 +65,8 @@ def _refuse_measure(hearing: Hearing, act: Decide) -> Refusal | None:  # noqa: P
         case ev.VerdictOverridden(valid):
             return _refuse_override(hearing, valid)
         case ev.EndOrdered() | ev.PassForced() | ev.ClockAdjusted() if over:
-            return hearing.refuse_ended()
+            done = hearing.state.is_over()
+            return hearing.refuse_ended() if done else hearing.refuse("counting")
         case _:
             return None
 
@@ -112,7 +119,7 @@ def _take_back(hearing: Hearing) -> None:
 # P-3.4.4, R-7: a player gone from the table is passed for
 def _pass_for(hearing: Hearing, seat: int, clause: str) -> None:
     state, pending = hearing.state, hearing.state.pending
-    if seat == state.turn:
+    if seat == state.turn and state.phase is not Phase.RECORDED:
         stop_clock(hearing)
         force_pass(hearing, seat, ev.PassReason.REFEREE, clause)
         return
@@ -145,7 +152,7 @@ def _override(hearing: Hearing, valid: bool, clause: str) -> None:
     last = state.last
     assert last is not None
     take_tiles_back(hearing, state.turn, ev.TakeBackReason.REFEREE)
-    if state.is_over():
+    if state.has_stopped():
         # everybody knows the seed that was shown: what is drawn from now on follows the next one
         commitment = hearing.draw.renew(state) if state.seed else ""
         hearing.happen(ev.GameReopened(at=hearing.at, commitment=commitment))
@@ -164,7 +171,7 @@ def _restore(hearing: Hearing, last: Settled, *, paused: bool) -> None:
     )
     _swap_passes(hearing, last, valid=True)
     state = hearing.state
-    if not state.bag and not state.racks[seat]:
+    if state.real is not None or (not state.bag and not state.racks[seat]):
         finish_accepted(hearing, seat)
         return
     pass_turn_on(hearing, seat, paused=paused)
@@ -183,6 +190,9 @@ def _annul(hearing: Hearing, last: Settled, *, paused: bool) -> None:
         )
     )
     _swap_passes(hearing, last, valid=False)
+    if hearing.state.real is not None:
+        finish_turn(hearing, seat, confirmed=False)
+        return
     pass_turn_on(hearing, seat, paused=paused)
 
 

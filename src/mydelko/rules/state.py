@@ -12,10 +12,21 @@ import msgspec
 
 from mydelko.rulebook.profile import LossCounts, Profile
 from mydelko.rules.board import EMPTY
-from mydelko.rules.events import EndReason, Laid, PassReason, SeatKind
+from mydelko.rules.codes import codes_of
+from mydelko.rules.events import (
+    Depth,
+    EndReason,
+    Laid,
+    PassReason,
+    RealBoard,
+    SeatKind,
+    SeatLetters,
+    TableStep,
+)
 from mydelko.rules.scoring import WordScore
 
 NOBODY = -1
+UNSEEN = "*"  # a tile of wood that nobody has shown to the program
 
 
 class Phase(enum.Enum):
@@ -29,6 +40,10 @@ class Phase(enum.Enum):
     EXCHANGING = "exchanging"  # P-3.3a: declared, the clock runs
     EXCHANGE_STOPPED = "exchange-stopped"  # P-4.3.3: stopped before the tiles were named
     EXCHANGE_ONLY = "exchange-only"  # P-4.3.3: the clock runs again; exchange or pass
+    STOPPED = "stopped"  # at a real board: c, and what was done is not yet written down
+    RECORDED = "recorded"  # at a real board: f, g; h, the next clock, is still to come
+    SURPLUS = "surplus"  # at a real board: tiles too many, the opponent looks at some of them
+    COUNTING = "counting"  # at a real board: nobody moves any more, the racks are not yet told
     ENDED = "ended"
 
 
@@ -48,7 +63,7 @@ class Line(msgspec.Struct, frozen=True, gc=False):
     total: int = 0  # the seat's score after it
     words: tuple[WordScore, ...] = ()
     tiles: Laid = ()
-    count: int = 0  # tiles exchanged
+    count: int = 0  # tiles exchanged; laid, where their squares are not written down
     forced: bool = False  # a pass the player did not choose
     absent: bool = False  # … because the player was not there (R-26)
     best_word: int = 0  # R-2
@@ -104,6 +119,7 @@ class Settled(msgspec.Struct, frozen=True, gc=False):
     accepted: bool
     line: int  # its place on the sheet
     drawn: str = ""
+    counted: int = 0  # tiles without squares
 
     def follows_verdict(self) -> bool:
         """R-20: whether a verdict of the dictionary settled it, not silence or its layout."""
@@ -116,6 +132,55 @@ class OwedPass(msgspec.Struct, frozen=True, gc=False):
     seat: int
     reason: PassReason
     clause: str
+
+
+class Closing(msgspec.Struct, frozen=True, gc=False):
+    """How play ended at a real board, until the leftovers are told."""
+
+    reason: EndReason
+    clause: str
+    seat: int | None
+
+
+class Overdraw(msgspec.Struct, frozen=True, gc=False):
+    """Tiles drawn too many, until the opponent has put so many back (P-4.10.1)."""
+
+    seat: int
+    count: int
+    looks: int  # tiles of that player the opponent may see: x + 2 (R-11: all, where fewer)
+    resume: Phase  # where the game goes on
+    ran: bool  # a clock was stopped for it
+
+
+class Away(msgspec.Struct, frozen=True, gc=False):
+    """Somebody left the board with leave (P-6.4)."""
+
+    seat: int
+    since: int
+    over: bool = False  # too long
+
+
+class AtTable(msgspec.Struct, frozen=True, gc=False):
+    """A game on a real board: what it is, and what people have told of it."""
+
+    board: RealBoard
+    agreed: tuple[int, ...] = ()  # seats that agreed to the device (P-6.6.5)
+    checked: tuple[int, ...] = ()  # seats that compared the set (P-1.1.1)
+    nobody: bool = False  # both are absent, and the clock runs (P-6.3.3)
+    letters: tuple[SeatLetters, ...] = ()  # drawn for the start, one round after the other
+    counted: int = 0  # this turn's tiles without squares
+    owing: tuple[int, ...] = ()  # who has still to write down the last line (R-17)
+    closing: Closing | None = None
+    ties: tuple[SeatLetters, ...] = ()  # drawn to part equal totals (M-18)
+    signed: tuple[int, ...] = ()  # P-5.2
+    asked: tuple[tuple[int, TableStep], ...] = ()  # what each seat says has happened
+    overdraw: Overdraw | None = None
+    undrawn: tuple[int, ...] = ()  # seats that did not draw after their moves (P-4.10.5)
+    dead: tuple[int, ...] = ()  # squares of dead blanks (P-4.8.4)
+    away: Away | None = None
+
+    def has_squares(self) -> bool:
+        return self.board.depth is Depth.WHOLE
 
 
 class BagMove(msgspec.Struct, frozen=True, gc=False):
@@ -145,6 +210,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     commitment: str = ""
     ordered: bool = False  # by a set position: nothing is drawn for the start
     practice: bool = False  # R-21
+    real: AtTable | None = None  # None: the program has the tiles
     entropy: tuple[str, ...] = ()
     phase: Phase = Phase.STARTING
     turn: int = NOBODY
@@ -159,6 +225,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     hinted: int = 0  # R-21: steps of a hint given in this turn
     offers: tuple[int, ...] = ()  # seats that agree to a draw
     corrections: tuple[tuple[int, int, int], ...] = ()  # (by, seat, points) asked for
+    call: tuple[int, int] | None = None  # who called the referee last, and when, unanswered
     pending: Pending | None = None
     last: Settled | None = None
     sheet: tuple[Line, ...] = ()
@@ -225,6 +292,32 @@ class State(msgspec.Struct, frozen=True, gc=False):
             count += 1
         return count
 
+    def off_rack(self, laid: Laid) -> str:
+        """These laid tiles as they were on the rack."""
+        if self.real is not None:
+            return UNSEEN * len(laid)
+        tile = codes_of(self.profile.tiles).tile
+        return "".join([tile[text] for _, text in laid])
+
+    def laid_tiles(self) -> str:
+        """This turn's tiles as they were on the rack."""
+        tiles = self.off_rack(self.laid)
+        return tiles if self.real is None else tiles + UNSEEN * self.real.counted
+
+    def types_words(self) -> bool:
+        """Whether a challenge has to name its words: only values are written down."""
+        return self.real is not None and not self.real.has_squares()
+
+    def no_points(self) -> tuple[int, ...]:
+        return (0,) * len(self.names)
+
+    def is_clock_quiet(self) -> bool:
+        """Whether no clock runs; at a real board without one, none ever does."""
+        return self.clock.running == NOBODY or (self.real is not None and not self.has_clock())
+
+    def has_clock(self) -> bool:
+        return self.profile.time is not None or self.profile.move_limit is not None
+
     def unnamed(self) -> int | None:
         """The square of the first blank without a letter."""
         return next((square for square, text in self.laid if text == "?"), None)
@@ -232,6 +325,10 @@ class State(msgspec.Struct, frozen=True, gc=False):
     def lies_open(self) -> bool:
         """Whether everybody sees this turn's tiles: the clock has been stopped on them."""
         return self.phase in (Phase.ANNOUNCING, Phase.NAMING, Phase.CHALLENGE)
+
+    def has_stopped(self) -> bool:
+        """Whether nobody moves any more; at a real board the leftovers may still be untold."""
+        return self.phase in (Phase.COUNTING, Phase.ENDED)
 
     def is_over(self) -> bool:
         return self.phase is Phase.ENDED

@@ -11,19 +11,20 @@ import shlex
 import unicodedata
 from collections.abc import Callable
 
-from mydelko.letters import Alphabet, UnknownLetter
+from mydelko.letters import BLANK_TILE, Alphabet, UnknownLetter
 from mydelko.rulebook.profile import parse_duration
 from mydelko.rules import acts
 from mydelko.rules import events as ev
 from mydelko.rules.acts import Order
 from mydelko.rules.board import BoardError, parse_square
-from mydelko.rules.codes import Codes, codes_of
+from mydelko.rules.codes import Codes, codes_of, spelled
 from mydelko.rules.placement import Laid, as_written, with_tiles
 from mydelko.rules.refusal import Argument, Refusal
-from mydelko.rules.state import State
+from mydelko.rules.state import UNSEEN, State
 
 PLAIN: dict[str, Callable[[], acts.Act]] = {
-    "draw-start": acts.DrawStart,
+    "check-set": acts.CheckSet,
+    "agree": acts.Agree,
     "take-back": acts.TakeBack,
     "stop": acts.Stop,
     "record": acts.Record,
@@ -33,11 +34,22 @@ PLAIN: dict[str, Callable[[], acts.Act]] = {
     "start": acts.StartClock,
     "hurry": acts.Hurry,
     "call-referee": acts.CallReferee,
+    "untell": acts.Untell,
+    "return-surplus": acts.ReturnSurplus,
+    "think": acts.Think,
+    "come-back": acts.ComeBack,
+    "sign": acts.Sign,
     "resign": acts.Resign,
     "offer-draw": acts.OfferDraw,
 }
-WITH_WORDS = ("begin", "place", "play", "name", "challenge", "exchange", "correct", "decide")
+WITH_WORDS = (
+    *("draw-start", "begin", "place", "play", "value", "name", "challenge", "exchange"),
+    *("correct", "tell", "leftovers", "draw-tie", "decide"),
+)
 VERBS = (*PLAIN, *WITH_WORDS)
+
+
+NAMELESS = (BLANK_TILE, UNSEEN)
 
 
 class UnreadableError(ValueError):
@@ -55,7 +67,7 @@ def _refuse(state: State, code: str, **arguments: Argument) -> Refusal:
     return Refusal(code, state.profile.cited(code), arguments)
 
 
-def _parse(text: str, by: int, state: State) -> acts.Act:  # noqa: PLR0911
+def _parse(text: str, by: int, state: State) -> acts.Act:  # noqa: PLR0911, PLR0912
     verb, _, rest = text.partition(" ")
     verb, words = verb.casefold(), rest.split()
     alphabet = codes_of(state.profile.tiles).alphabet
@@ -63,6 +75,8 @@ def _parse(text: str, by: int, state: State) -> acts.Act:  # noqa: PLR0911
         _expect(not words, f"{verb} takes nothing more")
         return PLAIN[verb]()
     match verb:
+        case "draw-start":
+            return acts.DrawStart(letters=tuple(_parse_rack("".join(words), state)))
         case "begin":
             first = _seat(_split(rest), state) if words else None
             return acts.Begin(first=first)
@@ -70,20 +84,34 @@ def _parse(text: str, by: int, state: State) -> acts.Act:  # noqa: PLR0911
             tiles = _parse_tiles(words, by, state)
             kind = acts.Place if verb == "place" else acts.Play
             return kind(tiles)
+        case "value":
+            return _parse_value(words)
         case "name":
             return _parse_name(words, alphabet)
         case "challenge":
-            named = tuple(_word(word, alphabet) for word in words)
+            named = tuple(spelled(word, alphabet) for word in words)
             return acts.Challenge(words=named)
         case "exchange":
             return acts.Exchange(tiles=_parse_rack("".join(words), state))
+        case "draw-tie":
+            return acts.DrawTie(letters=tuple(_parse_rack("".join(words), state)))
+        case "leftovers":
+            return acts.Leftovers(tiles=_parse_rack("".join(words), state))
         case "correct":
             parts = _split(rest)
             return acts.Correct(seat=_seat(parts, state), points=_number(parts))
+        case "tell":
+            return acts.Tell(step=_parse_step(_split(rest), state))
         case "decide":
             return _parse_decision(_split(rest), state)
         case _:
             raise UnreadableError(f"commands are {', '.join(VERBS)}")
+
+
+def _parse_value(words: list[str]) -> acts.Value:
+    right = len(words) == 2 and all(word.isdecimal() for word in words)
+    _expect(right, "write the value of the move and the number of its tiles: 24 4")
+    return acts.Value(points=int(words[0]), count=int(words[1]))
 
 
 def _parse_name(words: list[str], alphabet: Alphabet) -> acts.Name:
@@ -91,14 +119,6 @@ def _parse_name(words: list[str], alphabet: Alphabet) -> acts.Name:
     _expect(len(letter) == 1 and len(where) < 2, "write a letter, after its square if need be")
     square = parse_square(where[0])[0] if where else None
     return acts.Name(letter=alphabet.normalise(letter), square=square)
-
-
-def _word(text: str, alphabet: Alphabet) -> str:
-    """R-16; a word no tile can spell stays as it is, and is no new word of any move."""
-    try:
-        return alphabet.normalise(text)
-    except UnknownLetter:
-        return text
 
 
 def _parse_tiles(words: list[str], by: int, state: State) -> Laid:
@@ -116,7 +136,38 @@ def _parse_tiles(words: list[str], by: int, state: State) -> Laid:
 
 def _parse_rack(text: str, state: State) -> str:
     codes: Codes = codes_of(state.profile.tiles)
-    return "".join("?" if tile == "?" else codes.alphabet.normalise(tile) for tile in text)
+    return "".join(tile if tile in NAMELESS else codes.alphabet.normalise(tile) for tile in text)
+
+
+def _parse_step(words: list[str], state: State) -> ev.TableStep:  # noqa: PLR0911
+    """What happened at a real board: `surplus Ala 2`, `reread 8H ó`."""
+    name, rest = (words[0].casefold(), words[1:]) if words else ("", [])
+    match name:
+        case "surplus":
+            return ev.Surplus(_seat(rest, state), _number(rest))
+        case "missing":
+            return ev.Missing(_seat(rest, state), _number(rest))
+        case "undrawn":
+            return ev.Undrawn(_seat(rest, state), _number(rest))
+        case "drawn":
+            return ev.Drawn(_seat(rest, state))
+        case "leave":
+            return ev.Leave(_seat(rest, state))
+        case "dead-blank":
+            return ev.DeadBlank(parse_square(rest[0] if rest else "")[0])
+        case "reread":
+            _expect(len(rest) == 2, "write a square and its letter: 8H ó")
+            return ev.Reread(parse_square(rest[0])[0], rest[1])
+        case "repeat":
+            return ev.Repeat()
+        case "retyped":
+            alphabet = codes_of(state.profile.tiles).alphabet
+            return ev.Retyped(tuple(spelled(word, alphabet) for word in rest))
+        case _:
+            raise UnreadableError(
+                "steps are surplus, missing, undrawn, drawn, leave, dead-blank, reread, repeat, "
+                "retyped"
+            )
 
 
 def _parse_decision(words: list[str], state: State) -> acts.Decide:

@@ -1,12 +1,55 @@
-"""Turns: who moves next, forced passes on the way, and the endings that passes bring."""
+"""Turns: who moves next, forced passes on the way, and the endings that passes bring.
+
+In the program's own game all that follows a record happens in one step; at a real board people do
+it, so a finished turn waits for their records (R-17) and for the clock (P-3.2.1h).
+"""
 
 from __future__ import annotations
 
+from mydelko.rulebook.profile import Sheet
 from mydelko.rules import events as ev
 from mydelko.rules.ending import end_game
 from mydelko.rules.hearing import Hearing
 from mydelko.rules.scoring import RACK
-from mydelko.rules.state import NOBODY
+from mydelko.rules.state import NOBODY, LineKind
+
+
+def finish_turn(hearing: Hearing, seat: int, *, confirmed: bool = True) -> None:
+    """The turn of `seat` is over; `confirmed`: the others have written it down already."""
+    state = hearing.state
+    if state.real is None:
+        hand_over(hearing, seat)
+        return
+    if _ends(hearing):
+        return
+    state, by_players = hearing.state, hearing.profile.sheet is Sheet.PLAYERS
+    owing = tuple(state.answerers(seat)) if by_players and not confirmed else ()
+    if owing or (state.has_clock() and state.clock.running == NOBODY):
+        hearing.happen(ev.TurnFinished(at=hearing.at, seat=seat, owing=owing))
+    else:
+        hand_over(hearing, seat)
+
+
+# P-3.2.1h, i, P-3.3e–g
+def hand_over(hearing: Hearing, seat: int) -> None:
+    """The next clock starts, only then tiles are drawn."""
+    line = hearing.state.sheet[-1] if hearing.state.sheet else None
+    dealt = line is not None or all(hearing.state.racks)
+    pass_turn_on(hearing, seat)
+    state = hearing.state
+    if state.has_stopped():
+        return
+    if state.aside:
+        # P-4.3.6, S-4, M-10: as many as set aside are drawn, only then the others go back
+        tiles = state.aside
+        drawn = hearing.draw.take(state, len(tiles))
+        hearing.happen(ev.TilesDrawn(at=hearing.at, seat=seat, tiles=drawn))
+        hearing.happen(ev.TilesReturned(at=hearing.at, seat=seat, tiles=tiles))
+    elif not dealt:
+        for each in state.order:
+            draw_tiles(hearing, each)
+    elif line is not None and line.kind is LineKind.PLACEMENT:
+        draw_tiles(hearing, seat)
 
 
 def pass_turn_on(hearing: Hearing, seat: int, *, paused: bool = False) -> None:
@@ -47,7 +90,7 @@ def force_pass(hearing: Hearing, seat: int, reason: ev.PassReason, clause: str) 
 
 
 def take_tiles_back(hearing: Hearing, seat: int, reason: ev.TakeBackReason) -> None:
-    if hearing.state.laid:
+    if hearing.state.laid_tiles():
         clause = "" if reason is ev.TakeBackReason.CHOSEN else hearing.cite("taken-back")
         hearing.happen(ev.TilesTakenBack(at=hearing.at, seat=seat, reason=reason, clause=clause))
 
@@ -68,7 +111,7 @@ def _force(hearing: Hearing, seat: int, reason: ev.PassReason, clause: str) -> N
 # K-5.2, K-9.2, S-5.2, S-11.2, S-12.9, M-17, P-5.1.1b, P-5.1.1c, P-6.2.1
 def _ends(hearing: Hearing) -> bool:
     state, seats = hearing.state, len(hearing.state.names)
-    if state.is_over():
+    if state.has_stopped():
         return True
     mixed = hearing.profile.mixed_to_end
     if state.passes() >= hearing.profile.passes_to_end * seats:
@@ -77,4 +120,4 @@ def _ends(hearing: Hearing) -> bool:
         end_game(hearing, ev.EndReason.MIXED, hearing.cite("end-mixed"))
     elif len(set(state.flagged) | set(state.resigned)) == seats:
         end_game(hearing, ev.EndReason.TIME, hearing.cite("end-time"))
-    return hearing.state.is_over()
+    return hearing.state.has_stopped()

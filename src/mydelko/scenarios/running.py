@@ -48,7 +48,7 @@ def play_scenario(scenario: Scenario, judge_of: Callable[[str], Judge]) -> Itera
     """The table as it is set up, then after every step; `judge_of` judges by a named word list."""
     judge = _judge(scenario, judge_of)
     try:
-        opened = open_game(scenario.profile, scenario.seats, game="scenario")
+        opened = open_game(scenario.profile, scenario.seats, game="scenario", real=scenario.real)
     except ProfileError as error:
         raise ScenarioError(str(error)) from error
     opening, now = _opening(scenario), 0
@@ -106,6 +106,8 @@ def _take_step(
 
 def _opening(scenario: Scenario) -> Opening:
     """When the first clock starts: a starting draw or a late player keeps the game waiting."""
+    if scenario.real is not None:
+        return Opening.BY_COMMAND
     if scenario.profile.start is Start.ENTRY:
         return Opening.AT_ONCE
     for step in scenario.steps:

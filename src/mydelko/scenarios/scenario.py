@@ -26,12 +26,13 @@ from mydelko.rules import events as ev
 from mydelko.rules.bag import ScriptedDraw
 from mydelko.rules.board import EMPTY, BoardError, parse_rows
 from mydelko.rules.codes import codes_of
+from mydelko.rules.state import UNSEEN
 from mydelko.scenarios.expectation import EXPECTATIONS
 from mydelko.scenarios.shape import ScenarioError, refuse_wrong_shape
 
 KEYS = (
     "title", "clauses", "rules", "words", "lexicon", "seats", "racks", "draws", "board",
-    "scores", "bag", "clock", "step", "end",
+    "scores", "bag", "clock", "real", "step", "end",
 )  # fmt: skip
 STEP_KEYS = ("at", "by", "do", "expect")
 
@@ -43,6 +44,7 @@ class Scenario(msgspec.Struct, frozen=True):
     words: frozenset[str] | None  # the dictionary of this scenario
     lexicon: str | None  # or the name of a word list
     seats: tuple[str, ...]
+    real: ev.RealBoard | None  # played on one: a rack is so many `*`
     position: ev.PositionSet
     draw: ScriptedDraw
     steps: tuple[dict[str, Any], ...]
@@ -74,6 +76,7 @@ def parse_scenario(data: Mapping[str, Any]) -> Scenario:
             words=None if words is None else layout.dictionary(words),
             lexicon=data.get("lexicon"),
             seats=tuple(data.get("seats", ())),
+            real=layout.real,
             position=layout.position(),
             draw=ScriptedDraw(layout.bag, layout.dead + load_tile_set(profile.tiles).in_order()),
             steps=tuple(_step(step, number) for number, step in enumerate(data.get("step", ()), 1)),
@@ -90,6 +93,16 @@ def _profile(rules: object) -> Profile:
     if isinstance(rules, dict):
         return parse_profile(rules)
     raise ScenarioError("rules: expected a rule set's name or a table with base = …")
+
+
+def _real(depth: object) -> ev.RealBoard | None:
+    if depth is None:
+        return None
+    try:
+        return ev.RealBoard(ev.Depth(depth))
+    except ValueError:
+        known = ", ".join(one.value for one in ev.Depth)
+        raise ScenarioError(f"real: {depth!r} is none of {known}") from None
 
 
 def _step(raw: dict[str, Any], number: int) -> dict[str, Any]:
@@ -115,6 +128,7 @@ class _Layout:
         self.profile = profile
         self.data = data
         self.notes: list[str] = []
+        self.real = _real(data.get("real"))
         tile_set = load_tile_set(profile.tiles)
         self.board = parse_rows(data["board"], tile_set.alphabet) if "board" in data else EMPTY
         self.racks = tuple(self._tiles(rack) for rack in data.get("racks", ()))
@@ -135,6 +149,8 @@ class _Layout:
         kept = data.get("bag", total)
         if not isinstance(kept, int) or not 0 <= kept <= len(leaving):
             raise ScenarioError(f"bag: {kept!r} tiles, but {len(leaving)} are left of the set")
+        if self.real is not None:
+            leaving = UNSEEN * len(leaving)
         self.bag, self.dead = leaving[:kept], leaving[kept:]
 
     def position(self) -> ev.PositionSet:
@@ -170,11 +186,14 @@ class _Layout:
 
     def _tiles(self, text: str) -> str:
         alphabet = load_tile_set(self.profile.tiles).alphabet
-        return "".join(tile if tile == BLANK_TILE else alphabet.normalise(tile) for tile in text)
+        nameless = (BLANK_TILE, UNSEEN)
+        return "".join(tile if tile in nameless else alphabet.normalise(tile) for tile in text)
 
     def _remove(self, pool: Counter[str], tiles: str) -> None:
         """A scenario may dream of more tiles than the set has: it runs, with a note."""
         for tile, count in Counter(tiles).items():
-            if count > pool[tile]:
+            if tile == UNSEEN:
+                self._remove(pool, "".join(pool.elements())[:count])
+            elif count > pool[tile]:
                 self.notes.append(f"{count - pool[tile]} more {tile} than the set has")
             pool[tile] = max(0, pool[tile] - count)

@@ -51,6 +51,7 @@ class Shape(msgspec.Struct, frozen=True, kw_only=True):
     scores: list[int] = []
     bag: int = 0
     clock: list[str] = []
+    real: str = ""
     step: list[Step] = []
     end: Expected = Expected()
 

@@ -14,7 +14,7 @@ from msgspec import Meta
 from mydelko.locale import LANGUAGES
 from mydelko.play.history import HistoryStep
 from mydelko.play.view import AnyView, View
-from mydelko.rules.events import SeatKind
+from mydelko.rules.events import Depth, Device, SeatKind
 
 if TYPE_CHECKING:
     Language = str  # a checker cannot know which catalogues there are
@@ -42,6 +42,7 @@ class Me(View, frozen=True, kw_only=True):
     account: str  # empty for guests
     language: Language
     csrf: str
+    referees: bool  # was named the referee of a table that is not over
 
 
 class GuestBody(Body, frozen=True, kw_only=True):
@@ -170,6 +171,7 @@ class SeatBody(Body, frozen=True, kw_only=True):
     kind: Literal["here", "invite", "computer"]
     name: Annotated[str, Meta(max_length=30)] = ""  # empty: my nickname, the level's name, …
     level: Annotated[str, Meta(max_length=40)] = ""  # of a computer; empty: the first level
+    partner: Annotated[str, Meta(max_length=30)] = ""  # P-1.2: of a duet at a real board
 
 
 class ClockBody(Body, frozen=True, kw_only=True):
@@ -198,6 +200,13 @@ class RefereeBody(Body, frozen=True, kw_only=True):
     name: Annotated[str, Meta(max_length=30)] = ""  # of the account
 
 
+class RealBody(Body, frozen=True, kw_only=True):
+    """Tiles of wood on a real board; this program is clock, sheet and judge beside it."""
+
+    depth: Depth = Depth.WHOLE  # every tile with its square, or values alone
+    device: Device = Device.ORGANISER  # a player's: all must agree before the game begins
+
+
 class NewGameBody(Body, frozen=True, kw_only=True):
     """POST /api/games → NewGame. The default is `{}`: the scrabble rules against the computer."""
 
@@ -218,6 +227,7 @@ class NewGameBody(Body, frozen=True, kw_only=True):
     public: Literal["yes", "no"] | None = None
     # yes: the first tile waits until this screen has added bytes to the bag
     own_bytes: Literal["yes", "no"] = "no"
+    real: RealBody | None = None  # null: the program has the tiles
 
 
 class InviteInfo(View, frozen=True, kw_only=True):

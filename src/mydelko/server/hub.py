@@ -17,6 +17,7 @@ from typing import Any
 from mydelko.play.setup import Referee, SeatPlan, TableOpened, game_of
 from mydelko.rulebook.profile import Profile
 from mydelko.rules.bag import SEED_BYTES, chain_seeds, commitment
+from mydelko.rules.events import RealBoard
 from mydelko.server import wire
 from mydelko.server.answers import complain, encode
 from mydelko.server.computers import Computers
@@ -217,6 +218,7 @@ class Hub:
         rated: bool = False,
         seeks: bool = False,
         public: bool = False,
+        real: RealBoard | None = None,
         name: str = "",
     ) -> Room:
         """With a name of its own, or one given: then it may be there already."""
@@ -240,6 +242,7 @@ class Hub:
                 rated=rated,
                 seeks=seeks,
                 public=public,
+                real=real,
             )
             words = self.dictionaries.judge(lexicon)
             ledger = await open_ledger(

@@ -64,6 +64,11 @@ MESSAGES: dict[str, str | Counted] = {
     "lexicon-letters": marked("This dictionary does not go with the tiles of the rule set."),
     "too-few-seats": marked("Under these rules {fewest} to {most} players sit at a table."),
     "no-person": marked("At least one person must play."),
+    "no-duets": marked("Under these rules one person sits at each place."),
+    "no-computer": marked("At a real board people play."),
+    "device-refused": marked(
+        "Under these rules only the organiser's device lies beside the board ({clause})."
+    ),
     "invite-unknown": marked("This invitation does not exist or has expired."),
     "invite-taken": marked("Somebody else has already followed this invitation."),
     "invite-late": marked(

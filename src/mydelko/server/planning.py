@@ -14,13 +14,15 @@ from mydelko.play.setup import SeatPlan
 from mydelko.rulebook.fields import parse_own
 from mydelko.rulebook.profile import (
     OWN,
+    Allowed,
     Profile,
     ProfileError,
     Start,
     load_profile,
     profile_names,
 )
-from mydelko.rules.events import SeatKind
+from mydelko.rules.events import Device, RealBoard, SeatKind
+from mydelko.rules.real import device_allowed
 from mydelko.server.dictionaries import Dictionaries
 from mydelko.server.messages import say
 from mydelko.server.names import are_alike, clean_name, free_name
@@ -36,6 +38,7 @@ class Plan(msgspec.Struct, frozen=True):
     lexicon: str
     seats: tuple[SeatPlan, ...]
     first: int | None  # P-2.1
+    real: RealBoard | None = None
 
 
 def plan_table(
@@ -50,7 +53,27 @@ def plan_table(
     lexicon = _lexicon(body.lexicon, profile, dictionaries)
     seats = _seats(body, visitor, language)
     tiles = profile.with_tiles(lexicon.tiles.name)
-    return Plan(tiles, lexicon.name, seats, _first(body, profile))
+    return Plan(tiles, lexicon.name, seats, _first(body, profile), _real(body, profile))
+
+
+# P-1.1.2, P-1.2, P-6.6.5, M-4, R-23
+def _real(body: NewGameBody, profile: Profile) -> RealBoard | None:
+    """A game on a real board: people sit there, and the device beside it is one they may use."""
+    duet = next((number for number, seat in enumerate(body.seats) if seat.partner), None)
+    if duet is not None and (body.real is None or profile.duets is Allowed.NO):
+        raise Trouble(422, "no-duets", f"seats[{duet}].partner")
+    if body.real is None:
+        return None
+    computer = next((n for n, seat in enumerate(body.seats) if seat.kind == "computer"), None)
+    if computer is not None:
+        raise Trouble(422, "no-computer", f"seats[{computer}].kind")
+    # who is invited brings a phone
+    own = any(seat.kind == "invite" for seat in body.seats)
+    device = Device.PLAYER if own else body.real.device
+    if not device_allowed(profile, device):
+        cited = {"clause": profile.clauses["phones"][0]}
+        raise Trouble(422, "device-refused", "real.device", cited)
+    return RealBoard(body.real.depth, device)
 
 
 def own_profile(rules: OwnRules, place: str = "") -> Profile:
@@ -112,7 +135,9 @@ def _lexicon(name: str, profile: Profile, dictionaries: Dictionaries) -> Lexicon
 
 def _seats(body: NewGameBody, visitor: Visitor, language: str) -> tuple[SeatPlan, ...]:
     plans: list[SeatPlan] = []
-    brings = body.own_bytes == "yes"  # one seat of a screen speaks for all of them
+    brings = (
+        body.own_bytes == "yes" and body.real is None
+    )  # one seat of a screen speaks for all of them
     for number, seat in enumerate(body.seats):
         taken = [plan.name for plan in plans if plan.name]
         plan = _seat(seat, number, visitor, language)
@@ -130,16 +155,25 @@ def _seat(seat: SeatBody, number: int, visitor: Visitor, language: str) -> SeatP
     name = clean_name(seat.name) if seat.name else ""
     if name is None:
         raise Trouble(422, "bad-name", f"seats[{number}].name")
+    partner = clean_name(seat.partner) if seat.partner else ""
+    if partner is None:
+        raise Trouble(422, "bad-name", f"seats[{number}].partner")
     match seat.kind:
         case "computer":
             level = _level(seat.level, number)
             return SeatPlan(name or level.names[language], SeatKind.COMPUTER, level.id)
         case "invite":
-            return SeatPlan(name, SeatKind.HUMAN)
+            return SeatPlan(name, SeatKind.HUMAN, partner=partner)
         case "here":
             own = visitor.nickname if number == 0 else ""
             shown = name or own or say(language, "player-name", {"number": number + 1})
-            return SeatPlan(shown, SeatKind.HUMAN, session=visitor.session, user=visitor.user)
+            return SeatPlan(
+                shown,
+                SeatKind.HUMAN,
+                session=visitor.session,
+                user=visitor.user,
+                partner=partner,
+            )
 
 
 def _level(wanted: str, number: int) -> Level:

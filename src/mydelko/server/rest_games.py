@@ -62,7 +62,7 @@ async def open_game(request: Asked, data: JSONBody[NewGameBody]) -> NewGame:
         await allow_seek(request, visitor, plan.seats)
     if not services.tables.take(address_of(request)):
         raise Trouble(429, "too-many-tables", headers={"Retry-After": "3600"})
-    practice = data.practice == "yes"
+    practice = data.practice == "yes" and plan.real is None
     if data.practice == "first":
         practice = await _is_first(services.hub, plan.seats, visitor)
     referee = await plan_referee(request, data.referee, visitor, plan.seats)
@@ -77,13 +77,14 @@ async def open_game(request: Asked, data: JSONBody[NewGameBody]) -> NewGame:
         rated=data.rated == "yes" and data.rules is None,
         seeks=data.seek == "yes",
         public=(data.public or data.seek) == "yes",
+        real=plan.real,
     )
     if data.seek == "yes":
         services.hub.lobby.forget()
     invites = _invites(request, room.setup)
     for invite in invites:
         await _give_away(services.hub, room.game, invite)
-    return NewGame(game=room.game, commitment=room.setup.commitment, invites=invites)
+    return NewGame(game=room.game, commitment=room.setup.published(), invites=invites)
 
 
 async def _give_away(hub: Hub, game: str, invite: InviteInfo) -> None:
@@ -217,7 +218,7 @@ async def show_invite(request: Asked, token: FromPath[str]) -> InviteView:
         rated=setup.rated,
         public=setup.public,
         open=free,
-        commitment=setup.commitment,
+        commitment=setup.published(),
     )
 
 

@@ -10,7 +10,8 @@ from mydelko.rules.events.base import *
 from mydelko.rules.events.clock import *
 from mydelko.rules.events.game import *
 from mydelko.rules.events.move import *
+from mydelko.rules.events.real import *
 from mydelko.rules.events.referee import *
 from mydelko.rules.events.turn import *
 
-Event = GameEvent | ClockEvent | MoveEvent | TurnEvent | RefereeEvent
+Event = GameEvent | ClockEvent | MoveEvent | TurnEvent | RealEvent | RefereeEvent

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import enum
 
+import msgspec
+
 from mydelko.rulebook.profile import Profile
 from mydelko.rules.events.base import Base, SeatLetters
 
@@ -11,6 +13,25 @@ from mydelko.rules.events.base import Base, SeatLetters
 class SeatKind(enum.Enum):
     HUMAN = "human"
     COMPUTER = "computer"
+
+
+class Depth(enum.Enum):
+    """How much of a game at a real board is written down."""
+
+    WHOLE = "whole"  # every tile with its square
+    VALUES = "values"  # each move's value and the number of its tiles
+
+
+class Device(enum.Enum):
+    ORGANISER = "organiser"
+    PLAYER = "player"  # P-1.1.2, P-6.6.5: with everybody's consent
+
+
+class RealBoard(msgspec.Struct, frozen=True, gc=False):
+    """The tiles are of wood: what is drawn and held nobody tells the program."""
+
+    depth: Depth = Depth.WHOLE
+    device: Device = Device.ORGANISER
 
 
 class EndReason(enum.Enum):
@@ -31,7 +52,8 @@ class GameOpened(Base, frozen=True, kw_only=True, tag="game-opened"):
     kinds: tuple[SeatKind, ...]
     commitment: str = ""  # SHA-256 of seed and game, hexadecimal; empty without a fair bag
     practice: bool = False  # R-21: undo, pause and hints are allowed, and it counts for nothing
-    v: int = 2
+    real: RealBoard | None = None  # played on one, with this program as clock, sheet and judge
+    v: int = 3
 
 
 class BytesAdded(Base, frozen=True, kw_only=True, tag="bytes-added"):

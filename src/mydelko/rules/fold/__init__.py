@@ -14,6 +14,7 @@ from mydelko.rules.fold.changes import NotAGameError
 from mydelko.rules.fold.clock import apply_clock
 from mydelko.rules.fold.game import apply_game, open_state
 from mydelko.rules.fold.move import apply_move
+from mydelko.rules.fold.real import apply_real
 from mydelko.rules.fold.referee import apply_referee
 from mydelko.rules.fold.turn import apply_turn
 from mydelko.rules.state import State
@@ -26,6 +27,7 @@ _FOLDS: dict[object, Callable[[State, Any], State]] = {
         (ev.ClockEvent, apply_clock),
         (ev.GameEvent, apply_game),
         (ev.MoveEvent, apply_move),
+        (ev.RealEvent, apply_real),
         (ev.RefereeEvent, apply_referee),
         (ev.TurnEvent, apply_turn),
     )

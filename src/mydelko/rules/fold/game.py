@@ -11,8 +11,9 @@ from mydelko.rules import events as ev
 from mydelko.rules.codes import codes_of
 from mydelko.rules.fold.changes import add_all, next_state, put, without
 from mydelko.rules.fold.clock import stop
+from mydelko.rules.fold.real import forget_racks
 from mydelko.rules.fold.turn import return_tiles
-from mydelko.rules.state import BagMove, Clock, Phase, Result, State
+from mydelko.rules.state import UNSEEN, AtTable, BagMove, Clock, Phase, Result, State
 
 
 def apply_game(state: State, event: ev.GameEvent) -> State:
@@ -45,7 +46,8 @@ def apply_game(state: State, event: ev.GameEvent) -> State:
                 deductions=add_all(state.deductions, event.points),
             )
         case ev.TieLettersDrawn():
-            return next_state(state, event)
+            real = state.real and replace(state.real, ties=(*state.real.ties, event.letters))
+            return next_state(state, event, real=real)
         case ev.ResultSettled():
             result = Result(event.places, event.winner, event.tie_break)
             return next_state(state, event, result=result)
@@ -57,7 +59,8 @@ def apply_game(state: State, event: ev.GameEvent) -> State:
 
 def open_state(event: ev.GameOpened) -> State:
     seats = len(event.names)
-    profile = event.profile
+    profile, real = event.profile, event.real
+    tiles = load_tile_set(profile.tiles)
     return State(
         game=event.game,
         profile=profile,
@@ -68,9 +71,10 @@ def open_state(event: ev.GameOpened) -> State:
         racks=("",) * seats,
         scores=(0,) * seats,
         exchanges=(0,) * seats,
-        bag=load_tile_set(profile.tiles).in_order(),
+        bag=tiles.in_order() if real is None else UNSEEN * tiles.total,
         commitment=event.commitment,
         practice=event.practice,
+        real=None if real is None else AtTable(real),
         entropy=("",) * seats,
         hidden=(0,) * seats,
         time=event.at,
@@ -93,6 +97,9 @@ def _set_position(state: State, event: ev.PositionSet) -> State:
 
 
 def _draw_start(state: State, event: ev.StartLettersDrawn) -> State:
+    if state.real is not None:  # they are back in the bag before the first one is dealt
+        letters = (*state.real.letters, event.letters)
+        return next_state(state, event, real=replace(state.real, letters=letters))
     tiles = "".join(tile for _, tile in event.letters)
     return next_state(
         state,
@@ -117,6 +124,10 @@ def _end(state: State, event: ev.GameEnded) -> State:
     )
 
 
+def _without_deductions(state: State) -> tuple[int, ...]:
+    return add_all(state.scores, tuple(-points for points in state.deductions) or state.no_points())
+
+
 def _reopen(state: State, event: ev.GameReopened) -> State:
     if event.commitment:
         number = codes_of(state.profile.tiles).number
@@ -125,6 +136,9 @@ def _reopen(state: State, event: ev.GameReopened) -> State:
         state = replace(
             state, commitment=event.commitment, seed="", chapter=chapter, pool=pool, draws=()
         )
+    if state.real is not None:
+        real = replace(state.real, closing=None, ties=(), signed=())
+        state = replace(state, real=real, racks=forget_racks(state))
     return next_state(
         state,
         event,
@@ -132,7 +146,7 @@ def _reopen(state: State, event: ev.GameReopened) -> State:
         ended=None,
         end_clause="",
         awarded=None,
-        scores=add_all(state.scores, tuple(-points for points in state.deductions)),
+        scores=_without_deductions(state),
         deductions=(),
         result=None,
     )

@@ -24,7 +24,8 @@ def apply_move(state: State, event: ev.MoveEvent) -> State:
         case ev.MoveStopped():
             # P-4.9.3: a move made with the clock standing needs no clock any more
             clock = end_call(state.clock, event.at)
-            return next_state(state, event, phase=Phase.ANNOUNCING, clock=clock)
+            phase = Phase.ANNOUNCING if state.laid else Phase.STOPPED
+            return next_state(state, event, phase=phase, clock=clock)
         case ev.ValueAnnounced():
             pending = Pending(event.seat, event.words, event.bonus, event.points, event.at)
             return next_state(state, event, phase=Phase.CHALLENGE, pending=pending)
@@ -37,11 +38,17 @@ def apply_move(state: State, event: ev.MoveEvent) -> State:
         case ev.BlankNamed():
             return _name_blank(state, event)
         case ev.TilesTakenBack():
-            racks = put(state.racks, event.seat, state.racks[event.seat] + _laid_tiles(state))
+            racks = _back_on_rack(state, event.seat)
             phase = Phase.LAYING if state.phase is Phase.EXCHANGING else state.phase
             hidden = _hide(state, event) if event.reason in UNSEEN else state.hidden
             return next_state(
-                state, event, racks=racks, laid=(), exact=(), phase=phase, hidden=hidden
+                _without_count(state),
+                event,
+                racks=racks,
+                laid=(),
+                exact=(),
+                phase=phase,
+                hidden=hidden,
             )
         case ev.WordsChallenged():
             return _challenge(state, event)
@@ -62,24 +69,23 @@ def apply_move(state: State, event: ev.MoveEvent) -> State:
 
 
 def _lay(state: State, event: ev.TilesLaid) -> State:
-    tile = codes_of(state.profile.tiles).tile
-    rack = state.racks[event.seat] + _laid_tiles(state)
-    rack = without(rack, [tile[text] for _, text in event.tiles])
-    racks = put(state.racks, event.seat, rack)
+    rack = state.racks[event.seat] + state.laid_tiles()
+    racks = put(state.racks, event.seat, without(rack, state.off_rack(event.tiles)))
+    written = state.phase in (Phase.STOPPED, Phase.NAMING)  # at a real board, after the stop
     return next_state(
         state,
         event,
         racks=racks,
         laid=event.tiles,
         exact=(),
-        phase=Phase.LAYING,
+        phase=state.phase if written else Phase.LAYING,
         hidden=_hide(state, event),
     )
 
 
 def _hide(state: State, event: ev.TilesLaid | ev.TilesTakenBack | ev.BlankNamed) -> tuple[int, ...]:
     """Until the clock is stopped nobody else sees what is laid and taken back."""
-    laying = state.phase is Phase.LAYING
+    laying = state.phase is Phase.LAYING and state.real is None
     return add(state.hidden, event.seat, 1) if laying else state.hidden
 
 
@@ -94,13 +100,14 @@ def _name_blank(state: State, event: ev.BlankNamed) -> State:
 
 def _challenge(state: State, event: ev.WordsChallenged) -> State:
     pending = _pending_of(state, event)
-    said = {*pending.challenged, *event.words}
+    said = dict.fromkeys((*pending.challenged, *event.words))
+    new = dict.fromkeys(w.word for w in pending.words if w.word in said)
     changed = event.seat in pending.recorded
     pending = replace(
         pending,
         challengers=(*pending.challengers, event.seat),
         said=(*pending.said, event.words),
-        challenged=tuple(dict.fromkeys(w.word for w in pending.words if w.word in said)),
+        challenged=tuple(new if pending.words else said),
         recorded=tuple(seat for seat in pending.recorded if seat != event.seat),
     )
     # M-16, R-7: nobody hears that a declaration was changed
@@ -110,21 +117,22 @@ def _challenge(state: State, event: ev.WordsChallenged) -> State:
 def _accept(state: State, event: ev.MoveAccepted) -> State:
     pending = _pending_of(state, event)
     scores = add(state.scores, event.seat, event.points)
-    line = placement_line(pending, event.tiles, scores[event.seat])
+    counted = 0 if state.real is None else state.real.counted
+    line = placement_line(pending, event.tiles, scores[event.seat], counted)
     return next_state(
-        state,
+        _without_count(state),
         event,
         board=with_tiles(state.board, event.tiles, codes_of(state.profile.tiles)),
         laid=(),
         exact=(),
         scores=scores,
         pending=None,
-        last=Settled(pending, event.tiles, accepted=True, line=len(state.sheet)),
+        last=Settled(pending, event.tiles, True, len(state.sheet), counted=counted),
         sheet=(*state.sheet, line),
     )
 
 
-def placement_line(pending: Pending, tiles: Laid, total: int) -> Line:
+def placement_line(pending: Pending, tiles: Laid, total: int, counted: int = 0) -> Line:
     return Line(
         seat=pending.seat,
         kind=LineKind.PLACEMENT,
@@ -132,6 +140,7 @@ def placement_line(pending: Pending, tiles: Laid, total: int) -> Line:
         total=total,
         words=pending.words,
         tiles=tiles,
+        count=counted,
         best_word=Score(pending.words, pending.bonus, pending.points).best_word(),
     )
 
@@ -144,11 +153,12 @@ def loss_line(pending: Pending, total: int) -> Line:
 def _lose(state: State, event: ev.MoveLost) -> State:
     pending = _pending_of(state, event)
     line = loss_line(pending, state.scores[event.seat])
+    counted = 0 if state.real is None else state.real.counted
     return next_state(
-        state,
+        _without_count(state),
         event,
-        racks=put(state.racks, event.seat, state.racks[event.seat] + _laid_tiles(state)),
-        last=Settled(pending, state.laid, accepted=False, line=len(state.sheet)),
+        racks=_back_on_rack(state, event.seat),
+        last=Settled(pending, state.laid, False, len(state.sheet), counted=counted),
         laid=(),
         exact=(),
         pending=None,
@@ -162,7 +172,11 @@ def _pending_of(state: State, event: ev.Event) -> Pending:
     return state.pending
 
 
-def _laid_tiles(state: State) -> str:
-    """The laid tiles as they were on the rack."""
-    tile = codes_of(state.profile.tiles).tile
-    return "".join([tile[text] for _, text in state.laid])
+def _back_on_rack(state: State, seat: int) -> tuple[str, ...]:
+    return put(state.racks, seat, state.racks[seat] + state.laid_tiles())
+
+
+def _without_count(state: State) -> State:
+    if state.real is None or not state.real.counted:
+        return state
+    return replace(state, real=replace(state.real, counted=0))

@@ -13,20 +13,22 @@ from mydelko.rules.fold.changes import NotAGameError, add, next_state, put, with
 from mydelko.rules.fold.clock import start, stop
 from mydelko.rules.fold.move import loss_line, placement_line
 from mydelko.rules.placement import with_tiles, without_tiles
-from mydelko.rules.state import BagMove, Clock, Settled, State
+from mydelko.rules.state import UNSEEN, BagMove, Clock, Settled, State
 
 
 def apply_referee(state: State, event: ev.RefereeEvent) -> State:
     match event:
         case ev.RefereeCalled():
-            return next_state(state, event, clock=_call(state.clock, event))
+            call = None if event.seat == REFEREE else (event.seat, event.at)
+            return next_state(state, event, clock=_call(state.clock, event), call=call)
         case ev.CorrectionAsked():
             others = tuple(asked for asked in state.corrections if asked[0] != event.by)
             asked = (event.by, event.seat, event.points)
             return next_state(state, event, corrections=(*others, asked))
         case ev.CorrectionAgreed():
             scores = add(state.scores, event.seat, event.points)
-            return next_state(state, event, scores=scores, corrections=())
+            real = state.real and replace(state.real, signed=())  # P-5.2: it is another result
+            return next_state(state, event, scores=scores, corrections=(), real=real)
         case ev.RefereeDecided():
             return _decide(state, event)
         case ev.MoveRestored():
@@ -46,7 +48,7 @@ def _call(clock: Clock, event: ev.RefereeCalled) -> Clock:
 
 
 def _decide(state: State, event: ev.RefereeDecided) -> State:
-    state = replace(state, clock=replace(state.clock, called=None, waited=()))
+    state = replace(state, clock=replace(state.clock, called=None, waited=()), call=None)
     match event.measure:
         case ev.VerdictOverridden(valid) if state.pending is not None:
             return next_state(state, event, pending=replace(state.pending, verdict=valid))
@@ -68,9 +70,9 @@ def _decide(state: State, event: ev.RefereeDecided) -> State:
 def _restore(state: State, event: ev.MoveRestored) -> State:
     last = _last_of(state, event)
     codes = codes_of(state.profile.tiles)
-    rack = without(state.racks[event.seat], [codes.tile[text] for _, text in event.tiles])
+    rack = without(state.racks[event.seat], _off_rack(state, last))
     scores = add(state.scores, event.seat, event.points)
-    line = placement_line(last.pending, event.tiles, scores[event.seat])
+    line = placement_line(last.pending, event.tiles, scores[event.seat], last.counted)
     return next_state(
         state,
         event,
@@ -84,9 +86,7 @@ def _restore(state: State, event: ev.MoveRestored) -> State:
 
 def _annul(state: State, event: ev.MoveAnnulled) -> State:
     last = _last_of(state, event)
-    codes = codes_of(state.profile.tiles)
-    rack = without(state.racks[event.seat], event.returned)
-    rack += "".join(codes.tile[text] for _, text in event.tiles)
+    rack = without(state.racks[event.seat], event.returned) + _off_rack(state, last)
     scores = add(state.scores, event.seat, -event.points)
     line = loss_line(last.pending, scores[event.seat])
     return next_state(
@@ -100,6 +100,10 @@ def _annul(state: State, event: ev.MoveAnnulled) -> State:
         sheet=(*state.sheet[: last.line], line),
         last=_overridden(last, valid=False),
     )
+
+
+def _off_rack(state: State, last: Settled) -> str:
+    return state.off_rack(last.tiles) + UNSEEN * last.counted
 
 
 def _overridden(last: Settled, *, valid: bool) -> Settled:
