@@ -145,7 +145,7 @@ export class LiveGame {
     tell(this.connection, { type: "cover" });
   }
 
-  askPreview(tiles: [number, string][]): void {
+  askPreview(tiles: [number, string][], seat: number | null = this.seat): void {
     this.previewNumber++;
     if (!tiles.length) this.preview = null;
     else
@@ -153,7 +153,7 @@ export class LiveGame {
         type: "preview",
         number: this.previewNumber,
         tiles,
-        seat: this.seat,
+        seat,
       });
   }
 

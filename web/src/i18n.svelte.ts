@@ -4,11 +4,12 @@
 
 import { keep, kept } from "./keeping.ts";
 import type { more as learn } from "./messages/learn/index.ts";
+import type { more as real } from "./messages/real/index.ts";
 import type { more as text } from "./messages/text/index.ts";
 import { type Texts, catalogues } from "./messages/index.ts";
 
 export type Language = keyof typeof catalogues;
-export type Key = keyof Texts | keyof typeof learn.en | keyof typeof text.en;
+export type Key = keyof Texts | keyof typeof learn.en | keyof typeof real.en | keyof typeof text.en;
 type Message = string | string[];
 
 const CODES = Object.keys(catalogues) as Language[];

@@ -17,6 +17,9 @@ const NONE: Options = {
   starters: [],
   measures: [],
   overrule: null,
+  drawing: [],
+  held: 0,
+  typed: false,
 };
 
 // Who sits here alone: the seat whose tiles are shown, or the referee; null on any other screen.

@@ -15,6 +15,7 @@ type Place =
   | { at: "player"; id: string } // the name of an account
   | { at: "dictionary" }
   | { at: "clock" } // a plain one, for a real board
+  | { at: "board" } // a game on a real one, to be opened
   | { at: "stands" } // a referee's, for judging words in the hall
   | { at: "stand"; id: string } // the link's token
   | { at: "rules"; id: string } // a part of the rule book, a clause, or nothing
@@ -69,7 +70,7 @@ function readPlace(): Place {
   }
   const [, at, id] = /^#\/(\w+)(?:\/(.*))?$/.exec(location.hash) ?? [];
   if (at === "lobby" || at === "games" || at === "account") return { at };
-  if (at === "dictionary" || at === "stands" || at === "clock") return { at };
+  if (at === "dictionary" || at === "stands" || at === "clock" || at === "board") return { at };
   if (at === "rules") return { at, id: decodeURIComponent(id ?? "") };
   if ((at === "game" || at === "replay" || at === "review") && id)
     return { at, id: decodeURIComponent(id) };

@@ -445,6 +445,7 @@ export interface SeatBody {
   kind: "computer" | "here" | "invite";
   name?: string;
   level?: string;
+  partner?: string;
 }
 
 /** Where the rule set leaves it open (ProfileInfo.ownTime, ownClock). */
@@ -471,6 +472,20 @@ export interface RefereeBody {
   name?: string;
 }
 
+export type Depth =
+  | "whole"
+  | "values";
+
+export type Device =
+  | "organiser"
+  | "player";
+
+/** Tiles of wood on a real board; this program is clock, sheet and judge beside it. */
+export interface RealBody {
+  depth?: Depth;
+  device?: Device;
+}
+
 /** POST /api/games → NewGame. The default is `{}`: the scrabble rules against the computer. */
 export interface NewGameBody {
   profile?: string;
@@ -485,6 +500,7 @@ export interface NewGameBody {
   seek?: "no" | "yes";
   public?: "no" | "yes" | null;
   ownBytes?: "no" | "yes";
+  real?: RealBody | null;
 }
 
 export interface InviteInfo {
@@ -578,6 +594,8 @@ export interface TableInfo {
   seeks: boolean;
   public: boolean;
   bagClauses: string[];
+  depth: Depth | null;
+  device: Device | null;
 }
 
 export interface SeatInfo {
@@ -591,6 +609,7 @@ export interface SeatInfo {
   resigned: boolean;
   mustPass: boolean;
   taken: boolean;
+  partner: string;
 }
 
 export type Phase =
@@ -602,6 +621,9 @@ export type Phase =
   | "exchanging"
   | "exchange-stopped"
   | "exchange-only"
+  | "stopped"
+  | "recorded"
+  | "counting"
   | "ended";
 
 /** A stopped move. Under sealed declarations only `answered` fills before all have answered. */
@@ -667,6 +689,16 @@ export interface CorrectionView {
   points: number;
 }
 
+/** At a real board: what people have told of it so far. */
+export interface RealBoardView {
+  agreed: number[];
+  checked: number[];
+  letters: [number, string][][];
+  owing: number[];
+  racks: string[];
+  signed: number[];
+}
+
 /** What one seat, or the referee, may do now: the tags of commands, and their limits. */
 export interface Options {
   acts: string[];
@@ -678,6 +710,9 @@ export interface Options {
   starters: number[];
   measures: string[];
   overrule: boolean | null;
+  drawing: number[];
+  held: number;
+  typed: boolean;
 }
 
 export interface SeatView {
@@ -697,6 +732,7 @@ export interface SeatView {
   sheet: LineView[];
   offers: number[];
   corrections: CorrectionView[];
+  real: RealBoardView | null;
   seat: number;
   rack: string;
   aside: string;
@@ -722,6 +758,7 @@ export interface ScreenView {
   sheet: LineView[];
   offers: number[];
   corrections: CorrectionView[];
+  real: RealBoardView | null;
   options: (Options | null)[];
 }
 
@@ -743,6 +780,7 @@ export interface SpectatorView {
   sheet: LineView[];
   offers: number[];
   corrections: CorrectionView[];
+  real: RealBoardView | null;
 }
 
 export interface RefereeView {
@@ -762,6 +800,7 @@ export interface RefereeView {
   sheet: LineView[];
   offers: number[];
   corrections: CorrectionView[];
+  real: RealBoardView | null;
   racks: string[];
   options: Options;
   seatOptions: Options[];
@@ -810,6 +849,7 @@ export interface EndedView {
   sheet: LineView[];
   offers: number[];
   corrections: CorrectionView[];
+  real: RealBoardView | null;
   seat: number | null;
   racks: string[];
   remaining: string;
@@ -1207,9 +1247,20 @@ export interface AddBytes {
   data: string;
 }
 
+/** At a real board: every letter was counted and is there (P-1.1.1). */
+export interface CheckSet {
+  do: "check-set";
+}
+
+/** At a real board: consents to a player's device (P-6.6.5). */
+export interface Agree {
+  do: "agree";
+}
+
 /** The starting draw, and then the beginning of the game. */
 export interface DrawStart {
   do: "draw-start";
+  letters?: string[];
 }
 
 /** Begins in the order of entry, or with the seat that pairing gave. */
@@ -1246,7 +1297,17 @@ export interface Play {
   tiles: [number, string][];
 }
 
-/** Writes the other's value down and so accepts the move; sealed: declares no challenge. */
+/** At a real board whose squares are not written down: the move's value and its tiles. */
+export interface Value {
+  do: "value";
+  points: number;
+  count: number;
+}
+
+/**
+ * Writes the other's value down and so accepts the move; sealed: declares no challenge.
+ * At a real board also an exchange, a pass, a loss (R-17).
+ */
 export interface Record {
   do: "record";
 }
@@ -1294,6 +1355,17 @@ export interface Correct {
   do: "correct";
   seat: number;
   points: number;
+}
+
+/** At a real board, after the last move: what one's rack still holds. */
+export interface Leftovers {
+  do: "leftovers";
+  tiles: string;
+}
+
+/** At a real board, after the end: the result is right (P-5.2). */
+export interface Sign {
+  do: "sign";
 }
 
 export interface Resign {
@@ -1444,6 +1516,7 @@ export interface SeatChanges {
   sheet?: SheetChange;
   offers?: number[];
   corrections?: CorrectionView[];
+  real?: RealBoardView | null;
   rack?: string;
   aside?: string;
   declared?: string;
@@ -1466,6 +1539,7 @@ export interface ScreenChanges {
   sheet?: SheetChange;
   offers?: number[];
   corrections?: CorrectionView[];
+  real?: RealBoardView | null;
   options?: (Options | null)[];
 }
 
@@ -1485,6 +1559,7 @@ export interface SpectatorChanges {
   sheet?: SheetChange;
   offers?: number[];
   corrections?: CorrectionView[];
+  real?: RealBoardView | null;
 }
 
 export interface RefereeChanges {
@@ -1503,6 +1578,7 @@ export interface RefereeChanges {
   sheet?: SheetChange;
   offers?: number[];
   corrections?: CorrectionView[];
+  real?: RealBoardView | null;
   racks?: string[];
   options?: Options;
   seatOptions?: Options[];
@@ -1672,6 +1748,8 @@ export type Measure =
 
 export type AnyAct =
   | AddBytes
+  | CheckSet
+  | Agree
   | DrawStart
   | Begin
   | Place
@@ -1679,6 +1757,7 @@ export type AnyAct =
   | TakeBack
   | Stop
   | Play
+  | Value
   | Record
   | Challenge
   | Claim
@@ -1689,6 +1768,8 @@ export type AnyAct =
   | Hurry
   | CallReferee
   | Correct
+  | Leftovers
+  | Sign
   | Resign
   | OfferDraw
   | Decide
@@ -1724,7 +1805,8 @@ export type FromServer =
 
 /** Acts that need no further words. */
 export const BARE_ACTS = [
-  "draw-start",
+  "check-set",
+  "agree",
   "take-back",
   "stop",
   "record",
@@ -1734,6 +1816,7 @@ export const BARE_ACTS = [
   "start",
   "hurry",
   "call-referee",
+  "sign",
   "resign",
   "offer-draw",
   "undo",
