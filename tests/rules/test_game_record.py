@@ -78,14 +78,14 @@ def test_a_game_opened_before_there_was_practice_was_none() -> None:
     assert b'"practice"' not in old.read_bytes()
     opened = read_record(old.read_bytes())[0]
     assert isinstance(opened, ev.GameOpened)
-    assert (opened.practice, opened.v) == (False, 2)
+    assert (opened.practice, opened.real, opened.v) == (False, None, 3)
 
 
 def test_an_event_of_a_newer_program_is_a_clear_error() -> None:
     with pytest.raises(NewerEventError, match="newer program"):
         upcast({"type": "passed", "v": 2})
     events = some_events()
-    newer = write_record(events).replace(b'"v":2', b'"v":9')
+    newer = write_record(events).replace(b'"v":3', b'"v":9')
     with pytest.raises(NewerRecordError, match="event 1: event 'game-opened' has version 9"):
         read_record(newer)
     with pytest.raises(NewerRecordError, match="record version 2"):

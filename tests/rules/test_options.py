@@ -54,6 +54,9 @@ def inside(state: State, by: int, act: str, offered: Options) -> Iterator[Order]
         case "begin":
             yield Order(by, at, acts.Begin())
             yield from (Order(by, at, acts.Begin(first=seat)) for seat in offered.starters)
+        case "draw-start":
+            letters = tuple("ABCD"[: len(offered.drawing)])
+            yield Order(by, at, acts.DrawStart(letters=letters))
         case "add-bytes":
             yield Order(by, at, acts.AddBytes(data="00" * 16))
         case "place":
@@ -107,6 +110,7 @@ def outside(state: State, by: int, offered: Options) -> Iterator[Order]:
     kinds = {
         *PLAIN,
         "begin",
+        "draw-start",
         "add-bytes",
         "place",
         "play",

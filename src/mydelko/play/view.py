@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import msgspec
 
-from mydelko.rules.events import Depth, Device, EndReason, SeatKind
+from mydelko.rules.events import Depth, Device, EndReason, SeatKind, TableStep
 from mydelko.rules.options import Awaited, Options
 from mydelko.rules.state import LineKind, Phase
 
@@ -105,6 +105,12 @@ class EndView(View, frozen=True, kw_only=True):
     tie_break: str  # the clause that parted equal totals, or empty
 
 
+class SurplusView(View, frozen=True, kw_only=True):
+    seat: int  # who has them
+    count: int  # to be put into the bag
+    looks: int  # of that player's tiles the opponent may see so many
+
+
 class RealBoardView(View, frozen=True, kw_only=True):
     """At a real board: what people have told of it so far."""
 
@@ -114,6 +120,12 @@ class RealBoardView(View, frozen=True, kw_only=True):
     owing: tuple[int, ...]  # who has still to write down the last line (R-17)
     racks: tuple[str, ...]  # what was told at the end; empty where untold
     signed: tuple[int, ...]  # seats that signed the result (P-5.2)
+    asked: tuple[tuple[int, TableStep], ...]  # what a seat says has happened, until all do
+    surplus: SurplusView | None  # tiles too many that the opponent has to put back (P-4.10.1)
+    undrawn: tuple[int, ...]  # seats that did not draw after their moves (P-4.10.5)
+    dead: tuple[int, ...]  # squares of dead blanks (P-4.8.4)
+    away: int | None  # who left the board with leave (P-6.4)
+    away_since: int  # milliseconds of game time
 
 
 class TableInfo(View, frozen=True, kw_only=True):

@@ -22,7 +22,7 @@ from mydelko.rules.ending import charge_overtime, count_leftovers
 from mydelko.rules.events import EndReason
 from mydelko.rules.options import Options, awaited, options
 from mydelko.rules.scoring import WordScore
-from mydelko.rules.state import UNSEEN, AtTable, Line, Pending, Phase, State
+from mydelko.rules.state import UNSEEN, AtTable, Line, Overdraw, Pending, Phase, State
 from mydelko.rules.tracking import shows_bag
 
 
@@ -251,6 +251,7 @@ def _clock(state: State) -> v.ClockView:
 
 
 def _real(state: State, real: AtTable) -> v.RealBoardView:
+    over = real.overdraw
     return v.RealBoardView(
         agreed=real.agreed,
         checked=real.checked,
@@ -258,7 +259,17 @@ def _real(state: State, real: AtTable) -> v.RealBoardView:
         owing=real.owing,
         racks=tuple([rack if UNSEEN not in rack else "" for rack in state.racks]),
         signed=real.signed,
+        asked=real.asked,
+        surplus=None if over is None else _surplus(over),
+        undrawn=real.undrawn,
+        dead=real.dead,
+        away=None if real.away is None else real.away.seat,
+        away_since=0 if real.away is None else real.away.since,
     )
+
+
+def _surplus(over: Overdraw) -> v.SurplusView:
+    return v.SurplusView(seat=over.seat, count=over.count, looks=over.looks)
 
 
 def _declaration(pending: Pending | None, seat: int) -> str:

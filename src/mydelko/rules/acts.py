@@ -11,7 +11,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from mydelko.rules.events import Measure
+from mydelko.rules.events import Measure, TableStep
 
 REFEREE = -1
 POINTS = 10_000  # the most that one act adds to a score or takes off it
@@ -136,6 +136,28 @@ class Correct(Base, frozen=True, tag="correct"):
     points: Annotated[int, Meta(ge=-POINTS, le=POINTS)]
 
 
+class Tell(Base, frozen=True, tag="tell"):
+    """At a real board: this has happened. It counts when all say so, or the referee."""
+
+    step: TableStep
+
+
+class Untell(Base, frozen=True, tag="untell"):
+    """Takes back what one has told, as long as not all have."""
+
+
+class ReturnSurplus(Base, frozen=True, tag="return-surplus"):
+    """At a real board: the opponent has put the tiles too many into the bag (P-4.10.1)."""
+
+
+class Think(Base, frozen=True, tag="think"):
+    """… and wants time for it, off the own clock."""
+
+
+class ComeBack(Base, frozen=True, tag="come-back"):
+    """At a real board: who left it sits there again, and draws (P-6.4)."""
+
+
 class Leftovers(Base, frozen=True, tag="leftovers"):
     """At a real board, after the last move: what one's rack still holds."""
 
@@ -184,6 +206,11 @@ Act = (
     | Hurry
     | CallReferee
     | Correct
+    | Tell
+    | Untell
+    | ReturnSurplus
+    | Think
+    | ComeBack
     | Leftovers
     | Sign
     | Resign

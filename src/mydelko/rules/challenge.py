@@ -131,6 +131,10 @@ def accept_move(hearing: Hearing) -> None:
     pending, tiles = _pending(hearing), hearing.state.laid
     seat = pending.seat
     hearing.happen(ev.MoveAccepted(at=hearing.at, seat=seat, tiles=tiles, points=pending.points))
+    real = hearing.state.real
+    if real is not None and len(real.undrawn) == len(hearing.state.names) and hearing.state.bag:
+        # P-4.10.5: nobody drew, and both confirm the next move
+        hearing.happen(ev.BagDied(at=hearing.at, clause=hearing.cite("step-undrawn")))
     finish_accepted(hearing, seat)
 
 

@@ -14,6 +14,8 @@ from mydelko.rules.hearing import Hearing
 from mydelko.rules.state import NOBODY, Phase, State
 from mydelko.rules.turn import force_pass, take_tiles_back
 
+LEAVE = 300_000  # milliseconds (P-6.4)
+
 
 def time_used(state: State, seat: int, now: int) -> int:
     running = now - state.clock.since if state.clock.running == seat else 0
@@ -70,9 +72,15 @@ def answer_time(profile: Profile) -> int | None:
     return profile.patience if profile.challenge is Challenge.SEALED else None
 
 
+def leave_time(state: State) -> int | None:
+    """P-6.4: when somebody has been away from a real board long enough."""
+    away = None if state.real is None else state.real.away
+    return None if away is None or away.over or state.has_stopped() else away.since + LEAVE
+
+
 def deadline(state: State) -> int | None:
     """When time next makes something happen: a server wakes up then."""
-    times = (flag_time(state), move_limit_time(state), patience_time(state))
+    times = (flag_time(state), move_limit_time(state), patience_time(state), leave_time(state))
     return min([time for time in times if time is not None], default=None)
 
 
@@ -85,6 +93,8 @@ def settle_time(hearing: Hearing) -> None:
             _drop_flag(hearing)
         elif due == move_limit_time(hearing.state):
             _pass_slow_move(hearing)
+        elif due == leave_time(hearing.state):
+            _end_leave(hearing)
         else:
             _stop_waiting(hearing)
     hearing.at = now
@@ -98,7 +108,7 @@ def _drop_flag(hearing: Hearing) -> None:
     if state.phase is Phase.STARTING:
         # P-6.3.4: the time of a player who never came is gone
         award_game(hearing, state.next_seat(seat), hearing.cite("end-late"))
-    elif state.phase is Phase.CHALLENGE:
+    elif state.phase in (Phase.CHALLENGE, Phase.SURPLUS):
         return  # P-6.2.3, R-6: the right to challenge the pending move is offered first
     elif len(state.flagged) == len(state.names):
         take_tiles_back(hearing, seat, ev.TakeBackReason.FLAG)
@@ -106,6 +116,14 @@ def _drop_flag(hearing: Hearing) -> None:
     else:
         # P-6.2.2: taken back even when the whole word lies there; R-5: the last word too
         force_pass(hearing, seat, ev.PassReason.TIME, hearing.cite("pass-time"))
+
+
+def _end_leave(hearing: Hearing) -> None:
+    real = hearing.state.real
+    assert real is not None
+    assert real.away is not None
+    clause = hearing.cite("step-leave")
+    hearing.happen(ev.LeaveOver(at=hearing.at, seat=real.away.seat, clause=clause))
 
 
 def _pass_slow_move(hearing: Hearing) -> None:

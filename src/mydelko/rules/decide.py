@@ -37,12 +37,26 @@ from mydelko.rules.real import (
 from mydelko.rules.referee import decide_case
 from mydelko.rules.refusal import Refusal
 from mydelko.rules.state import Phase, State
+from mydelko.rules.steps import (
+    come_back,
+    is_away,
+    return_surplus,
+    tell_step,
+    think,
+    untell_step,
+)
 from mydelko.rules.turn import force_pass, take_tiles_back
 
 REFEREE_TOO = (acts.Begin, acts.DrawStart, acts.StartClock, acts.Stop)
 BEFORE_START = (*REFEREE_TOO, *(acts.AddBytes, acts.CallReferee, acts.CheckSet, acts.Agree))
 
 WHILE_COUNTING = (acts.Leftovers, acts.Correct, acts.CallReferee)
+OVER_SURPLUS = (acts.ReturnSurplus, acts.Think, acts.Correct, acts.CallReferee)
+AWAY = (acts.ComeBack, acts.CallReferee)
+AT_TABLE = (
+    *(acts.CheckSet, acts.Agree, acts.Value, acts.Tell, acts.Untell, acts.ReturnSurplus),
+    *(acts.Think, acts.ComeBack, acts.Leftovers, acts.Sign),
+)
 
 
 def decide(state: State, order: acts.Order, draw: Draw, words: Judge) -> list[ev.Event] | Refusal:
@@ -76,14 +90,14 @@ def advance(state: State, events: Iterable[ev.Event]) -> State:
 
 
 def _judge(hearing: Hearing, order: acts.Order) -> Refusal | None:
-    refusal = _refuse_sender(hearing, order) or _refuse_stage(hearing, order)
-    return refusal or _hear(hearing, order)
+    refusal = _refuse_sender(hearing, order) or _refuse_at_table(hearing, order)
+    return refusal or _refuse_stage(hearing, order) or _hear(hearing, order)
 
 
 def _refuse_sender(hearing: Hearing, order: acts.Order) -> Refusal | None:
     """P-6.1: only the referee decides, and the referee does not play."""
     if order.by == acts.REFEREE:
-        if isinstance(order.act, (acts.Decide, *REFEREE_TOO)):
+        if isinstance(order.act, (acts.Decide, acts.Tell, acts.ReturnSurplus, *REFEREE_TOO)):
             return None
         return hearing.refuse("not-a-player")
     if order.by not in hearing.state.seats:
@@ -103,11 +117,25 @@ def _refuse_stage(hearing: Hearing, order: acts.Order) -> Refusal | None:
             late = hearing.cite("challenge-late")
             refusal = replace(refusal, clauses=(late, *refusal.clauses))
         return refusal
-    if state.phase is Phase.COUNTING and not isinstance(order.act, WHILE_COUNTING):
-        return hearing.refuse("counting")
     if state.phase is Phase.STARTING and not isinstance(order.act, BEFORE_START):
         return hearing.refuse("not-started", phase=state.phase.value)
     return None
+
+
+def _refuse_at_table(hearing: Hearing, order: acts.Order) -> Refusal | None:
+    """At a real board: what nobody does while tiles are too many or counted, nor who has left."""
+    state, act = hearing.state, order.act
+    if state.real is None:
+        return hearing.refuse("not-real") if isinstance(act, AT_TABLE) else None
+    if isinstance(act, acts.Decide):
+        return None
+    if state.phase is Phase.COUNTING and not isinstance(act, WHILE_COUNTING):
+        return hearing.refuse("counting")
+    if state.phase is Phase.SURPLUS and not isinstance(act, OVER_SURPLUS):
+        return hearing.refuse("surplus")
+    return (
+        hearing.refuse("away") if is_away(state, order.by) and not isinstance(act, AWAY) else None
+    )
 
 
 def _hear(hearing: Hearing, order: acts.Order) -> Refusal | None:  # noqa: PLR0911, PLR0912
@@ -143,6 +171,16 @@ def _hear(hearing: Hearing, order: acts.Order) -> Refusal | None:  # noqa: PLR09
             return call_referee(hearing, by)
         case acts.Value():
             return tell_value(hearing, by, act.points, act.count)
+        case acts.Tell():
+            return tell_step(hearing, by, act.step)
+        case acts.Untell():
+            return untell_step(hearing, by)
+        case acts.ReturnSurplus():
+            return return_surplus(hearing, by)
+        case acts.Think():
+            return think(hearing, by)
+        case acts.ComeBack():
+            return come_back(hearing, by)
         case acts.Leftovers():
             return show_rack(hearing, by, act.tiles)
         case acts.Sign():

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from mydelko.rulebook.profile import BlankEntry
 from mydelko.rules import events as ev
 from mydelko.rules.board import SQUARES, square_name
-from mydelko.rules.challenge import accept_move, give_verdict
+from mydelko.rules.challenge import accept_move, give_verdict, lose_move
 from mydelko.rules.clock import finish_move_time, stop_clock
 from mydelko.rules.hearing import Hearing
 from mydelko.rules.moving import FREE, refuse_unless_moving, unwritten
@@ -162,7 +162,10 @@ def _announce(hearing: Hearing, seat: int) -> None:
             at=hearing.at, seat=seat, words=score.words, bonus=score.bonus, points=score.total
         )
     )
-    if hearing.profile.validates():
+    dead = () if state.real is None else state.real.dead
+    if any(square in word.squares() for word in score.words for square in dead):
+        lose_move(hearing, ev.LossReason.BLANK, hearing.cite("loss-blank"))  # P-4.8.4
+    elif hearing.profile.validates():
         # S-2.7: validated already, so nobody has to record
         give_verdict(hearing, tuple(word.word for word in score.words))
         accept_move(hearing)

@@ -16,6 +16,7 @@ REASONS = {
     Phase.EXCHANGE_ONLY: "exchange-only",
     Phase.STOPPED: "frozen",
     Phase.RECORDED: "recorded",
+    Phase.SURPLUS: "surplus",
     Phase.COUNTING: "counting",
 }
 

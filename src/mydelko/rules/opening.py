@@ -76,7 +76,7 @@ def begin(hearing: Hearing, first: int | None = None) -> Refusal | None:
         return hearing.refuse("started", phase=state.phase.value)
     if state.real is not None and consent_due(state):
         return hearing.refuse("device-unagreed")
-    if not may_begin(state) or (start is Start.DRAW and not state.ordered and first is None):
+    if start is Start.DRAW and not state.ordered and (first is None or not may_begin(state)):
         return hearing.refuse("must-draw")
     if first is not None and first not in state.seats:
         return hearing.refuse("unknown-seat")

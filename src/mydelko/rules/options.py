@@ -24,6 +24,7 @@ from mydelko.rules.real import acts_after_end, acts_before_start, consent_due
 from mydelko.rules.referee import given_verdict
 from mydelko.rules.scoring import RACK
 from mydelko.rules.state import NOBODY, UNSEEN, Pending, Phase, State
+from mydelko.rules.steps import has_told, is_away, may_return, may_think, offered_steps
 
 
 class Options(msgspec.Struct, frozen=True, gc=False):
@@ -41,6 +42,7 @@ class Options(msgspec.Struct, frozen=True, gc=False):
     drawing: tuple[int, ...] = ()  # at a real board: seats whose starting letters are told next
     held: int = 0  # … tiles that this seat holds: at most so many of a value, all of leftovers
     typed: bool = False  # … a challenge names its words: only values are written down
+    steps: tuple[str, ...] = ()  # … what may be told to have happened
 
     def may(self, act: str) -> bool:
         return act in self.acts
@@ -76,10 +78,14 @@ def options(state: State, by: int) -> Options:
         return Options(acts=acts_after_end(state, by))
     if state.phase is Phase.STARTING:
         return _before_start(state, by)
-    if state.phase is Phase.COUNTING:
-        return _while_counting(state, by)
+    if state.real is not None and state.phase in (Phase.COUNTING, Phase.SURPLUS):
+        return _aside(state, by)
+    if is_away(state, by):
+        return Options(acts=("come-back", "call-referee"))
     found = _Offers(state, by)
     found.add_always()
+    if state.real is not None:
+        found.add_steps()
     if state.pending is not None:
         found.add_answers(state.pending)
     elif state.real is not None and by in state.real.owing:
@@ -104,7 +110,7 @@ def awaited(state: State) -> Awaited | None:
     if clock.running == NOBODY and clock.called is not None and not state.practice:
         until = patience_time(state)
         return Awaited((REFEREE,), "decide", Otherwise.PATIENCE, clock.called, until)
-    if state.pending is not None:
+    if state.pending is not None and state.phase is not Phase.SURPLUS:
         return _awaited_answer(state, state.pending)
     if state.phase in RETURNING:
         return _awaited_rest(state)
@@ -114,6 +120,8 @@ def awaited(state: State) -> Awaited | None:
 def _awaited_at_table(state: State) -> Awaited | None:
     """R-17, P-4.9.1: the others' records, then the clock; at the end what the racks hold."""
     real, since = state.real, state.clock.since
+    if state.phase is Phase.SURPLUS and real is not None and real.overdraw is not None:
+        return Awaited(tuple(state.opponents(real.overdraw.seat)), "return-surplus", since=since)
     if state.phase is Phase.COUNTING:
         untold = tuple(seat for seat in state.seats if UNSEEN in state.racks[seat])
         return Awaited(untold, "leftovers", since=since)
@@ -183,12 +191,18 @@ def _referee(state: State) -> Options:
             acts += _beginnings(state)
         elif state.clock.running == NOBODY and not _sealed(state) and not _is_owed(state):
             acts.append("start")
+    steps = offered_steps(state)
+    if steps:
+        acts.append("tell")
+    if state.phase is Phase.SURPLUS:
+        acts = ["decide", "return-surplus"]
     return Options(
         acts=tuple(acts),
         measures=tuple(measures),
         starters=_starters(state) if "begin" in acts else (),
         overrule=overrule,
         drawing=_drawing(state) if "draw-start" in acts else (),
+        steps=steps,
     )
 
 
@@ -223,10 +237,18 @@ def _drawing(state: State) -> tuple[int, ...]:
     return () if state.real is None else drawing_seats(state)
 
 
-def _while_counting(state: State, by: int) -> Options:
-    """At a real board: the game is played, its racks are not yet told."""
-    own = ("leftovers",) if UNSEEN in state.racks[by] else ()
-    return Options(acts=(*own, "correct", "call-referee"), held=len(state.racks[by]))
+def _aside(state: State, by: int) -> Options:
+    """At a real board: tiles too many are put back, or the racks are told after the last move."""
+    acts = ["call-referee"]
+    if state.is_clock_quiet():
+        acts.append("correct")
+    if state.phase is Phase.COUNTING and UNSEEN in state.racks[by]:
+        acts.append("leftovers")
+    if may_return(state, by):
+        acts.append("return-surplus")
+    if may_think(state, by):
+        acts.append("think")
+    return Options(acts=tuple(acts), held=len(state.racks[by]))
 
 
 def _is_owed(state: State) -> bool:
@@ -254,6 +276,7 @@ class _Offers:
         self.blanks: tuple[int, ...] = ()
         self.most = 0
         self.held = 0
+        self.steps: tuple[str, ...] = ()
 
     def options(self) -> Options:
         return Options(
@@ -265,6 +288,7 @@ class _Offers:
             bases=self.state.profile.blank_entry is BlankEntry.BASE_LETTER,
             held=self.held,
             typed=self.state.types_words(),
+            steps=self.steps,
         )
 
     def add_always(self) -> None:
@@ -276,6 +300,14 @@ class _Offers:
             self.acts.append("resign")
         if profile.draw_offers is Allowed.YES and self.by not in state.offers:
             self.acts.append("offer-draw")
+
+    def add_steps(self) -> None:
+        """At a real board: what may have happened, and what one has told already."""
+        self.steps = offered_steps(self.state)
+        if self.steps:
+            self.acts.append("tell")
+        if has_told(self.state, self.by):
+            self.acts.append("untell")
 
     def add_answers(self, pending: Pending) -> None:
         """P-4.7.1–4.7.6, M-16: what an opponent may say of the stopped move."""
@@ -377,7 +409,9 @@ class _Offers:
         elif state.phase is Phase.RECORDED:
             allowed = self.by in (state.turn, caller) and not _is_owed(state)
         elif state.pending is not None:
-            allowed = not _sealed(state) and self.by in (state.pending.seat, caller)
+            held = state.real is not None and state.real.away and not state.real.away.over
+            pressing = self.by in (state.pending.seat, caller)
+            allowed = not _sealed(state) and not held and pressing
         else:
             forgotten = caller == state.turn and self.by != state.turn
             allowed = self.by == caller or forgotten

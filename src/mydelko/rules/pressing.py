@@ -68,6 +68,8 @@ def _start_dallying(hearing: Hearing, by: int) -> Refusal | None:
         return _refuse(hearing)
     if by not in (pending.seat, REFEREE, state.clock.paused_by):
         return hearing.refuse("start-dallying", phase=state.phase.value)
+    if state.real is not None and state.real.away is not None and not state.real.away.over:
+        return hearing.refuse("away-early")  # P-6.4
     following = state.next_seat(pending.seat)
     if following in state.flagged or following in state.resigned:
         accept_move(hearing)  # no time is left to think it over

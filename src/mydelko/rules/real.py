@@ -92,7 +92,7 @@ def show_rack(hearing: Hearing, seat: int, tiles: str) -> Refusal | None:
 # P-5.2
 def sign_result(hearing: Hearing, seat: int) -> Refusal | None:
     if not may_sign(hearing.state, seat):
-        return hearing.refuse("said-already")
+        return hearing.refuse("said-already" if hearing.state.is_over() else "sign-early")
     hearing.happen(ev.ResultSigned(at=hearing.at, seat=seat))
     return None
 

@@ -21,6 +21,9 @@ class WordScore(msgspec.Struct, frozen=True, gc=False):
     start: int  # square of the first letter
     step: int  # ACROSS or DOWN
 
+    def squares(self) -> range:
+        return range(self.start, self.start + self.step * len(self.word), self.step)
+
 
 class Score(msgspec.Struct, frozen=True, gc=False):
     words: tuple[WordScore, ...]  # the main word first

@@ -21,6 +21,7 @@ from mydelko.rules.events import (
     RealBoard,
     SeatKind,
     SeatLetters,
+    TableStep,
 )
 from mydelko.rules.scoring import WordScore
 
@@ -41,6 +42,7 @@ class Phase(enum.Enum):
     EXCHANGE_ONLY = "exchange-only"  # P-4.3.3: the clock runs again; exchange or pass
     STOPPED = "stopped"  # at a real board: c, and what was done is not yet written down
     RECORDED = "recorded"  # at a real board: f, g; h, the next clock, is still to come
+    SURPLUS = "surplus"  # at a real board: tiles too many, the opponent looks at some of them
     COUNTING = "counting"  # at a real board: nobody moves any more, the racks are not yet told
     ENDED = "ended"
 
@@ -140,6 +142,24 @@ class Closing(msgspec.Struct, frozen=True, gc=False):
     seat: int | None
 
 
+class Overdraw(msgspec.Struct, frozen=True, gc=False):
+    """Tiles drawn too many, until the opponent has put so many back (P-4.10.1)."""
+
+    seat: int
+    count: int
+    looks: int  # tiles of that player the opponent may see: x + 2 (R-11: all, where fewer)
+    resume: Phase  # where the game goes on
+    ran: bool  # a clock was stopped for it
+
+
+class Away(msgspec.Struct, frozen=True, gc=False):
+    """Somebody left the board with leave (P-6.4)."""
+
+    seat: int
+    since: int
+    over: bool = False  # too long
+
+
 class AtTable(msgspec.Struct, frozen=True, gc=False):
     """A game on a real board: what it is, and what people have told of it."""
 
@@ -151,6 +171,11 @@ class AtTable(msgspec.Struct, frozen=True, gc=False):
     owing: tuple[int, ...] = ()  # who has still to write down the last line (R-17)
     closing: Closing | None = None
     signed: tuple[int, ...] = ()  # P-5.2
+    asked: tuple[tuple[int, TableStep], ...] = ()  # what each seat says has happened
+    overdraw: Overdraw | None = None
+    undrawn: tuple[int, ...] = ()  # seats that did not draw after their moves (P-4.10.5)
+    dead: tuple[int, ...] = ()  # squares of dead blanks (P-4.8.4)
+    away: Away | None = None
 
     def has_squares(self) -> bool:
         return self.board.depth is Depth.WHOLE

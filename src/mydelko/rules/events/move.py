@@ -11,6 +11,8 @@ from mydelko.rules.scoring import WordScore
 class LossReason(enum.Enum):
     WORDS = "words"  # a challenged word is not in the dictionary
     LAYOUT = "layout"  # a claimed layout breaks the rules
+    TILES = "tiles"  # made with a wrong number of tiles
+    BLANK = "blank"  # made with a dead blank
 
 
 class TakeBackReason(enum.Enum):

@@ -2,8 +2,118 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from mydelko.rules.events.base import Base
 from mydelko.rules.events.game import EndReason
+
+
+class Surplus(msgspec.Struct, frozen=True, gc=False, tag="surplus", tag_field="step"):
+    """A player was found with so many tiles too many (P-4.10.1, M-11)."""
+
+    seat: int
+    count: int
+
+
+class Missing(msgspec.Struct, frozen=True, gc=False, tag="missing", tag_field="step"):
+    """… with so many too few (M-11)."""
+
+    seat: int
+    count: int
+
+
+class Undrawn(msgspec.Struct, frozen=True, gc=False, tag="undrawn", tag_field="step"):
+    """A player did not draw these tiles after a move (P-4.10.5)."""
+
+    seat: int
+    count: int
+
+
+class Drawn(msgspec.Struct, frozen=True, gc=False, tag="drawn", tag_field="step"):
+    """… and has done so now, on demand."""
+
+    seat: int
+
+
+class DeadBlank(msgspec.Struct, frozen=True, gc=False, tag="dead-blank", tag_field="step"):
+    """Nobody wrote this blank's letter down (P-4.8.4)."""
+
+    square: int
+
+
+class Reread(msgspec.Struct, frozen=True, gc=False, tag="reread", tag_field="step"):
+    """The tile on this square is another letter than was thought (P-4.8.4, P-4.8.5)."""
+
+    square: int
+    letter: str
+
+
+class Repeat(msgspec.Struct, frozen=True, gc=False, tag="repeat", tag_field="step"):
+    """A tile was hardly legible: the move is repeated (P-4.8.2)."""
+
+
+class Retyped(msgspec.Struct, frozen=True, gc=False, tag="retyped", tag_field="step"):
+    """Another form than that on the board was typed; these words lie there (P-4.7.13)."""
+
+    words: tuple[str, ...]
+
+
+class Leave(msgspec.Struct, frozen=True, gc=False, tag="leave", tag_field="step"):
+    """A player leaves the board with leave, before drawing (P-6.4)."""
+
+    seat: int
+
+
+TableStep = Surplus | Missing | Undrawn | Drawn | DeadBlank | Reread | Repeat | Retyped | Leave
+
+
+class StepAsked(Base, frozen=True, kw_only=True, tag="step-asked"):
+    """A player says that this happened; it counts when all say the same."""
+
+    by: int
+    step: TableStep
+
+
+class StepWithdrawn(Base, frozen=True, kw_only=True, tag="step-withdrawn"):
+    by: int
+
+
+class StepTaken(Base, frozen=True, kw_only=True, tag="step-taken"):
+    """All agree, or the referee said so."""
+
+    step: TableStep
+    clause: str
+
+
+class SurplusReturned(Base, frozen=True, kw_only=True, tag="surplus-returned"):
+    """The opponent has seen x + 2 of the tiles and put x of them into the bag (P-4.10.1)."""
+
+    seat: int  # who had them
+    count: int
+
+
+class MoveRepeated(Base, frozen=True, kw_only=True, tag="move-repeated"):
+    """The move comes off the board without a loss, and its player moves again."""
+
+    seat: int
+    clause: str
+
+
+class BagDied(Base, frozen=True, kw_only=True, tag="bag-died"):
+    """What is in the bag stays there to the end (P-4.10.5)."""
+
+    clause: str
+
+
+class LeaveOver(Base, frozen=True, kw_only=True, tag="leave-over"):
+    """Five minutes are gone: the opponent may start that player's clock (P-6.4)."""
+
+    seat: int
+    clause: str
+
+
+class CameBack(Base, frozen=True, kw_only=True, tag="came-back"):
+    seat: int  # P-6.4
 
 
 class SetChecked(Base, frozen=True, kw_only=True, tag="set-checked"):
@@ -66,4 +176,12 @@ RealEvent = (
     | PlayEnded
     | RackShown
     | ResultSigned
+    | StepAsked
+    | StepWithdrawn
+    | StepTaken
+    | SurplusReturned
+    | MoveRepeated
+    | BagDied
+    | LeaveOver
+    | CameBack
 )

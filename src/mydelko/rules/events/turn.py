@@ -15,6 +15,7 @@ class PassReason(enum.Enum):
     REFEREE = "referee"
     RESIGNED = "resigned"
     ABSENT = "absent"  # the table's patience is at its end
+    TILES = "tiles"  # found with a wrong number of tiles
 
 
 class ExchangeDeclared(Base, frozen=True, kw_only=True, tag="exchange-declared"):

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from mydelko.rules import events as ev
 from mydelko.rules.fold.changes import NotAGameError, next_state, put
 from mydelko.rules.fold.clock import stop
+from mydelko.rules.fold.steps import apply_consequence, take_step
 from mydelko.rules.state import UNSEEN, AtTable, Closing, Phase, State
 
 
@@ -38,6 +39,18 @@ def apply_real(state: State, event: ev.RealEvent) -> State:
         case ev.ResultSigned():
             real = replace(real, signed=(*real.signed, event.seat))
             return next_state(state, event, real=real)
+        case ev.StepAsked() | ev.StepWithdrawn():
+            asked = tuple(said for said in real.asked if said[0] != event.by)
+            if isinstance(event, ev.StepAsked):
+                asked = (*asked, (event.by, event.step))
+            return next_state(state, event, real=replace(real, asked=asked))
+        case ev.StepTaken():
+            real = replace(real, asked=())
+            return next_state(take_step(replace(state, real=real), real, event), event)
+        case (
+            ev.SurplusReturned() | ev.MoveRepeated() | ev.BagDied() | ev.LeaveOver() | ev.CameBack()
+        ):
+            return apply_consequence(state, real, event)
         case _:
             assert_never(event)
 

@@ -51,6 +51,8 @@ def apply_turn(state: State, event: ev.TurnEvent) -> State:
 
 
 def _begin(state: State, event: ev.TurnBegan) -> State:
+    if state.real is not None and state.real.asked:
+        state = replace(state, real=replace(state.real, asked=()))
     clock = replace(state.clock, turn_used=state.clock.used[event.seat])
     return next_state(
         state,
@@ -69,6 +71,9 @@ def _draw(state: State, event: ev.TilesDrawn) -> State:
     last = state.last
     if last is not None and last.accepted and last.pending.seat == event.seat:
         last = replace(last, drawn=last.drawn + event.tiles)
+    if state.real is not None and event.seat in state.real.undrawn:  # P-4.10.5: on demand, or late
+        undrawn = tuple(seat for seat in state.real.undrawn if seat != event.seat)
+        state = replace(state, real=replace(state.real, undrawn=undrawn))
     return next_state(
         state,
         event,
