@@ -20,6 +20,7 @@ const NONE: Options = {
   drawing: [],
   held: 0,
   typed: false,
+  steps: [],
 };
 
 // Who sits here alone: the seat whose tiles are shown, or the referee; null on any other screen.

@@ -136,7 +136,9 @@ export interface Accepted {
 
 export type LossReason =
   | "words"
-  | "layout";
+  | "layout"
+  | "tiles"
+  | "blank";
 
 export interface Lost {
   news: "lost";
@@ -193,7 +195,8 @@ export type PassReason =
   | "challenge"
   | "referee"
   | "resigned"
-  | "absent";
+  | "absent"
+  | "tiles";
 
 export interface Passed {
   news: "passed";
@@ -623,6 +626,7 @@ export type Phase =
   | "exchange-only"
   | "stopped"
   | "recorded"
+  | "surplus"
   | "counting"
   | "ended";
 
@@ -689,6 +693,69 @@ export interface CorrectionView {
   points: number;
 }
 
+/** A player was found with so many tiles too many (P-4.10.1, M-11). */
+export interface Surplus {
+  step: "surplus";
+  seat: number;
+  count: number;
+}
+
+/** … with so many too few (M-11). */
+export interface Missing {
+  step: "missing";
+  seat: number;
+  count: number;
+}
+
+/** A player did not draw these tiles after a move (P-4.10.5). */
+export interface Undrawn {
+  step: "undrawn";
+  seat: number;
+  count: number;
+}
+
+/** … and has done so now, on demand. */
+export interface Drawn {
+  step: "drawn";
+  seat: number;
+}
+
+/** Nobody wrote this blank's letter down (P-4.8.4). */
+export interface DeadBlank {
+  step: "dead-blank";
+  square: number;
+}
+
+/** The tile on this square is another letter than was thought (P-4.8.4, P-4.8.5). */
+export interface Reread {
+  step: "reread";
+  square: number;
+  letter: string;
+}
+
+/** A tile was hardly legible: the move is repeated (P-4.8.2). */
+export interface Repeat {
+  step: "repeat";
+}
+
+/** Another form than that on the board was typed; these words lie there (P-4.7.13). */
+export interface Retyped {
+  step: "retyped";
+  words: string[];
+}
+
+/** A player leaves the board with leave, before drawing (P-6.4). */
+export interface Leave {
+  step: "leave";
+  seat: number;
+}
+
+export interface SurplusView {
+  seat: number;
+  count: number;
+  looks: number;
+}
+
 /** At a real board: what people have told of it so far. */
 export interface RealBoardView {
   agreed: number[];
@@ -697,6 +764,12 @@ export interface RealBoardView {
   owing: number[];
   racks: string[];
   signed: number[];
+  asked: ([number, Surplus | Missing | Undrawn | Drawn | DeadBlank | Reread | Repeat | Retyped | Leave])[];
+  surplus: SurplusView | null;
+  undrawn: number[];
+  dead: number[];
+  away: number | null;
+  awaySince: number;
 }
 
 /** What one seat, or the referee, may do now: the tags of commands, and their limits. */
@@ -713,6 +786,7 @@ export interface Options {
   drawing: number[];
   held: number;
   typed: boolean;
+  steps: string[];
 }
 
 export interface SeatView {
@@ -1357,6 +1431,32 @@ export interface Correct {
   points: number;
 }
 
+/** At a real board: this has happened. It counts when all say so, or the referee. */
+export interface Tell {
+  do: "tell";
+  step: Surplus | Missing | Undrawn | Drawn | DeadBlank | Reread | Repeat | Retyped | Leave;
+}
+
+/** Takes back what one has told, as long as not all have. */
+export interface Untell {
+  do: "untell";
+}
+
+/** At a real board: the opponent has put the tiles too many into the bag (P-4.10.1). */
+export interface ReturnSurplus {
+  do: "return-surplus";
+}
+
+/** … and wants time for it, off the own clock. */
+export interface Think {
+  do: "think";
+}
+
+/** At a real board: who left it sits there again, and draws (P-6.4). */
+export interface ComeBack {
+  do: "come-back";
+}
+
 /** At a real board, after the last move: what one's rack still holds. */
 export interface Leftovers {
   do: "leftovers";
@@ -1768,6 +1868,11 @@ export type AnyAct =
   | Hurry
   | CallReferee
   | Correct
+  | Tell
+  | Untell
+  | ReturnSurplus
+  | Think
+  | ComeBack
   | Leftovers
   | Sign
   | Resign
@@ -1816,6 +1921,10 @@ export const BARE_ACTS = [
   "start",
   "hurry",
   "call-referee",
+  "untell",
+  "return-surplus",
+  "think",
+  "come-back",
   "sign",
   "resign",
   "offer-draw",

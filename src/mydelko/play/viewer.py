@@ -54,7 +54,7 @@ class Viewer:
 
     def screen_view(self, state: State, seats: tuple[int, ...]) -> v.AnyView:
         if state.is_over():
-            return self.ended_view(state, None, self._afterwards(state, seats[0]))
+            return self.ended_view(state, None, self._afterwards(state, *seats))
         offered = [
             seat_options(self._setup, state, seat) if seat in seats else None
             for seat in state.seats
@@ -90,10 +90,10 @@ class Viewer:
             options=own or Options(),
         )
 
-    def _afterwards(self, state: State, seat: int) -> Options:
-        """What the law still leaves to players, and a rematch."""
-        acts = options(state, seat).acts
-        return Options(acts=(*acts, *rematch_acts(self._setup, state, seat)))
+    def _afterwards(self, state: State, *seats: int) -> Options:
+        """What the law still leaves to these players, and a rematch."""
+        acts = dict.fromkeys(act for seat in seats for act in options(state, seat).acts)
+        return Options(acts=(*acts, *rematch_acts(self._setup, state, seats[0])))
 
     def _parts(self, state: State, open_tiles: bool) -> dict[str, Any]:
         """What everybody may know; `open_tiles` for who may see tiles before the stop."""

@@ -40,6 +40,7 @@ from mydelko.server.quarantine import Damaged
 from mydelko.server.rest_book import book
 from mydelko.server.rest_choices import choices
 from mydelko.server.rest_games import games
+from mydelko.server.rest_invites import invites
 from mydelko.server.rest_lobby import lobby
 from mydelko.server.rest_operation import operation
 from mydelko.server.rest_people import people
@@ -124,6 +125,7 @@ class Program:
                 words,
                 stands,
                 games,
+                invites,
                 review,
                 lobby,
                 operation,

@@ -17,8 +17,9 @@ export interface Before {
 }
 
 type Do = Act["do"];
-// The page adds its bytes and the server begins by themselves; a referee decides in a form.
-type Wordless = "add-bytes" | "begin" | "decide";
+// The page adds its bytes and the server begins by themselves; a referee decides, and people at a
+// real board tell what happened there, in forms.
+type Wordless = "add-bytes" | "begin" | "decide" | "tell";
 type Worded = Exclude<Do, (typeof BARE_ACTS)[number] | Wordless>;
 
 // null: the words do not go with the verb.
