@@ -14,7 +14,7 @@ export type Way = (typeof WRITTEN)[number];
 // What may be done beside the next step, in the order of its buttons.
 const BESIDE = [
   ...["challenge", "claim", "take-back", "start", "declare-exchange"],
-  ...["think", "come-back", "untell", "offer-draw", "resign"],
+  ...["think", "come-back", "untell"],
 ] as Do[];
 
 export function waysOf(view: AnyView, seat: number): Way[] {
