@@ -26,6 +26,14 @@ BOOK_TEST = (
 )
 SHOWN = 3  # tests named in a row; the rest are counted
 
+KINDS: dict[str, Place] = {
+    "game": "game",
+    "table": "table",
+    "table, conduct": "table",
+    "tournament": "tournament",
+    "book": "book",
+}
+
 Proofs = dict[str, dict[str, list[str]]]  # clause → place → tests
 
 
@@ -69,7 +77,19 @@ def row(proofs: Proofs, clause: Clause, place: Place) -> str:
         named += f" and {len(tests) - SHOWN} more"
     state = "done" if tests else "open"
     text = clause.text["en"].replace("|", "\\|")
-    return f"| {clause.id} | {place} | {text} | {named} | {state} |"
+    return f"| {clause.id} | {where(clause, place)} | {text} | {named} | {state} |"
+
+
+def where(clause: Clause, place: Place) -> str:
+    """The place; of conduct also when it matters and what a referee answers it with."""
+    if clause.conduct is None or kind_of(clause, place) == place:
+        return place
+    at, effects = ", ".join(clause.conduct.at), ", ".join(clause.conduct.effects)
+    return f"{kind_of(clause, place)} ({at}: {effects})"
+
+
+def kind_of(clause: Clause, place: Place) -> str:
+    return "table, conduct" if place == "table" and clause.conduct is not None else place
 
 
 def page(book: Book, proofs: Proofs) -> str:
@@ -82,13 +102,18 @@ def page(book: Book, proofs: Proofs) -> str:
         "with real tiles; *tournament*: the event around it; *book*: what a referee cites.",
         "A row is *open* until a test proves it.",
         "",
+        "Rows of the *table* are of two kinds. Most the program carries out: device and people do",
+        "the act together. *Conduct* is what only people can keep (P-2.3: the bag at shoulder",
+        "height): the program shows the clause at its moment, and a referee's decision cites it",
+        "with one of its effects. Such a row names its moments and effects.",
+        "",
         "| place | done | open |",
         "|---|---:|---:|",
     ]
-    for place in PLACES:
-        clauses = book.living_in(place)
+    for kind, place in KINDS.items():
+        clauses = [one for one in book.living_in(place) if kind_of(one, place) == kind]
         done = sum(bool(tests_of(proofs, clause, place)) for clause in clauses)
-        lines.append(f"| {place} | {done} | {len(clauses) - done} |")
+        lines.append(f"| {kind} | {done} | {len(clauses) - done} |")
     for document in dict.fromkeys(clause.document for clause in book):
         lines += ["", f"## {document}: {book.document_title(document, 'en')}", ""]
         lines += ["| clause | lives | what it says | tests | state |", "|---|---|---|---|---|"]

@@ -20,6 +20,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -28,12 +29,13 @@ from rich.console import Console
 from rich.progress import Progress
 
 from conformance import ROOT, Proofs, collect_proofs
-from mydelko.rulebook.clauses import Place, load_book
+from mydelko.rulebook.clauses import FILES, Place, load_book
 
 LIST = Path(__file__).resolve().with_name("mutants.toml")
 PACKAGE = ROOT / "src" / "mydelko"
 EXECUTED: tuple[Place, ...] = ("game", "tournament")  # where the program carries a clause out
 PROVEN: tuple[Place, ...] = (*EXECUTED, "table")  # at a real board it carries out some
+CONDUCT = re.compile(r'(?P<before>^id = "(?P<id>.+)"\nlives = .*)\nconduct = .*$', re.MULTILINE)
 SECONDS = 300  # a mutant that loops for ever is killed, and counts as noticed
 
 # Found before any installed copy: the changed package comes first, whatever else is on the path.
@@ -79,7 +81,18 @@ class Listed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def load_mutants() -> tuple[Mutant, ...]:
-    return msgspec.toml.decode(LIST.read_bytes(), type=Listed).mutant
+    listed = msgspec.toml.decode(LIST.read_bytes(), type=Listed).mutant
+    return (*listed, *conduct_mutants())
+
+
+def conduct_mutants() -> Iterator[Mutant]:
+    """For each clause of conduct the book without its moments and effects."""
+    for name in FILES:
+        file = f"rulebook/book/{name}.toml"
+        source = (PACKAGE / file).read_text(encoding="utf-8")
+        for found in CONDUCT.finditer(source):
+            clause, before = found["id"], found["before"]
+            yield Mutant((clause,), file=file, find=found[0], replace=before)
 
 
 class Outcome(msgspec.Struct, frozen=True):

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, expect
 
 from browser.conftest import NewScreen
 from browser.house import Screen, worst_pair
-from browser.test_online import PHONE, play_best, sit_down, with_referee
+from browser.test_online import PHONE, choose_effect, play_best, sit_down, with_referee
 
 pytestmark = pytest.mark.slow
 
@@ -124,9 +124,7 @@ def test_a_call_is_an_alarm_to_the_referee_whose_decision_everybody_reads(
     expect(olek.part("recourse")).to_contain_text("Wezwanie słyszy sędzia")
     panel = referee.page.get_by_role("region", name="Sędzia")
     panel.locator("#clause").fill("P-7.1")
-    panel.locator("#measure").select_option("penalty")
-    panel.locator("#seat").select_option(label="Olek")
-    panel.locator("#amount").fill("5")
+    choose_effect(panel, "kara punktowa", "Olek")
     panel.get_by_role("button", name="Orzekam").click()
     for screen in (ala, olek):
         decision = card(screen, "referee-decided")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from browser.conftest import NewScreen
 from browser.house import Screen, Server, worst_pair
@@ -260,7 +260,7 @@ def with_referee(new_screen: NewScreen) -> tuple[Screen, Screen, Screen]:
     form.get_by_role("checkbox", name="Nie gram").check()
     referee.part("start").click()
     expect(referee.part("invite")).to_have_count(2)
-    expect(referee.page.locator("#measure")).to_have_count(0)  # nothing to decide yet
+    expect(referee.part("decide")).to_have_count(0)  # nothing to decide yet
     links = [referee.part("invite").nth(place).input_value() for place in range(2)]
     players = []
     for link, name in zip(links, ("Ala", "Olek"), strict=True):
@@ -271,6 +271,12 @@ def with_referee(new_screen: NewScreen) -> tuple[Screen, Screen, Screen]:
         expect(player.part("status")).to_be_visible()
         players.append(player)
     return referee, players[0], players[1]
+
+
+def choose_effect(panel: Locator, effect: str, name: str) -> None:
+    """The second of a decision's three steps, after its clause."""
+    effects = panel.get_by_role("group", name=effect)
+    effects.get_by_role("button", name=name, exact=True).click()
 
 
 @pytest.mark.slow
@@ -301,13 +307,12 @@ def test_a_host_who_does_not_play_decides_as_the_referee(new_screen: NewScreen) 
     panel.get_by_role("button", name="Orzekam").click()
     expect(panel.get_by_role("alert")).to_contain_text("Podaj punkt regulaminu")
     panel.locator("#clause").fill("P-99")
+    choose_effect(panel, "kara punktowa", "Olek")
     panel.get_by_role("button", name="Orzekam").click()
     expect(panel.get_by_role("alert")).to_contain_text("P-99")
     panel.locator("#clause").fill("P-7.1")
     expect(panel.get_by_role("button", name="P-7.1")).to_be_visible()
-    panel.locator("#measure").select_option("penalty")
-    panel.locator("#seat").select_option(label="Olek")
-    panel.locator("#amount").fill("5")
+    expect(referee.part("preview")).to_contain_text("Olek 0 → −5")
     panel.locator("#note").fill("rozmowy")
     panel.get_by_role("button", name="Orzekam").click()
     for screen in (referee, *players):
@@ -320,14 +325,13 @@ def test_the_referee_says_who_wins_by_walkover(new_screen: NewScreen) -> None:
     referee, _ala, olek = with_referee(new_screen)
     panel = referee.page.get_by_role("region", name="Sędzia")
     panel.locator("#clause").fill("P-7.1c")
-    panel.locator("#measure").select_option(label="wygrana walkowerem")
-    panel.get_by_label("Wygrywa walkowerem").select_option(label="Olek")
+    choose_effect(panel, "wygrana walkowerem", "Olek")
     panel.get_by_role("button", name="Orzekam").click()
     expect(olek.part("ended")).to_contain_text("Wygrana!")
     expect(olek.part("ended")).to_contain_text("Olek wygrywa walkowerem.")
-    left = panel.locator("#measure option")  # a score may still be put right, no clock runs
-    expect(left.filter(has_text="poprawka wyniku")).to_have_count(1)
-    expect(left.filter(has_text="ustawienie zegara")).to_have_count(0)
+    panel.locator("#clause").fill("P-7.1")  # a score may still be put right, no clock runs
+    expect(panel.get_by_role("group", name="poprawka wyniku")).to_be_visible()
+    expect(panel.get_by_role("group", name="ustawienie zegara")).to_have_count(0)
 
 
 @pytest.mark.clause("R-20", "P-4.7.14")
@@ -335,15 +339,15 @@ def test_the_referee_overrules_a_verdict_only_where_one_was_given(new_screen: Ne
     referee, *players = with_referee(new_screen)
     mover = next(one for one in players if "Twój ruch" in one.part("status").inner_text())
     other = next(one for one in players if one is not mover)
-    overrule = referee.page.locator("#measure option").filter(has_text="zmiana orzeczenia")
+    panel = referee.page.get_by_role("region", name="Sędzia")
+    panel.locator("#clause").fill("P-4.7.14")
+    overrule = panel.get_by_role("group", name="zmiana orzeczenia")
     play_best(mover)
     expect(referee.part("status")).to_contain_text("Czekamy na odpowiedź")
     expect(overrule).to_have_count(0)
     other.part("challenge").click()
     expect(overrule).to_have_count(1)
-    panel = referee.page.get_by_role("region", name="Sędzia")
-    panel.locator("#measure").select_option(label="zmiana orzeczenia")
-    expect(panel.locator("#valid")).to_have_text("Niedopuszczalne.")
-    panel.locator("#clause").fill("P-4.7.14")
+    choose_effect(panel, "zmiana orzeczenia", "Wybierz")
+    expect(referee.part("preview")).to_contain_text("Niedopuszczalne.")
     panel.get_by_role("button", name="Orzekam").click()
     expect(mover.page.locator("td[data-kind=loss]")).to_be_visible()

@@ -212,6 +212,17 @@ def test_a_clause_is_shown_however_it_is_typed(mydelko: Program) -> None:
     assert {"profile": "marmara", "field": "exchange_minimum"} in data["behind"]
 
 
+def test_a_clause_of_conduct_says_when_it_matters_and_what_a_referee_may_do(
+    mydelko: Program,
+) -> None:
+    told = " ".join(mydelko("rules", "P-2.3").out.split())
+    moment = "Conduct at a real board: while tiles are drawn."
+    assert f"{moment} A referee may answer with: warning, penalty." in told
+    data = mydelko("rules", "P-2.3", "--json").data[0]
+    assert data["conduct"] == {"at": ["drawing"], "effects": ["warning", "penalty"]}
+    assert mydelko("rules", "P-4.7.6", "--json").data[0]["conduct"] is None
+
+
 def test_a_heading_lists_its_clauses(mydelko: Program) -> None:
     assert "P-4.3.1" in mydelko("rules", "P-4.3").out
 

@@ -18,6 +18,7 @@ from mydelko.play.preview import look_ahead
 from mydelko.play.screen import Audience, AudienceKind, Screen, audience_of, lower, may_lift
 from mydelko.play.setup import (
     Branched,
+    Referee,
     SeatPlan,
     SeatTaken,
     TableEvent,
@@ -32,6 +33,7 @@ from mydelko.rules import Phase, State, acts, advance, fold, read_record, verify
 from mydelko.rules import events as ev
 from mydelko.rules.options import Options
 from mydelko.rules.placement import Laid
+from mydelko.rules.refusal import Refusal
 from play.tables import SEED, Live, begun, opened
 from rules.score_sheet import table
 
@@ -115,6 +117,21 @@ def test_a_referee_is_offered_only_what_the_table_lets_through() -> None:
     assert "stop" in referee_options(live.state).acts
     live.do(0, Pause(), after=10)
     assert referee_options(live.state).acts == ("decide",)
+
+
+@pytest.mark.clause("R-15", place="table")
+def test_a_referee_who_plays_neither_sees_as_one_nor_rules_at_the_own_table() -> None:
+    ola = Referee(name="Ola", user="ola")
+    seats = tuple(
+        SeatPlan(name, ev.SeatKind.HUMAN, session=name, user=name) for name in ("ala", "ola")
+    )
+    live = begun(replace(opened("pinczow"), seats=seats, referee=ola))
+    assert not live.table.setup.is_referee("another cookie", "ola")
+    ruling = acts.Decide(clause="P-7.1", measure=ev.Penalised(0, 5))
+    assert isinstance(refused := live.hear(1, ruling).why, Refusal)
+    assert refused.code == "not-referee"
+    elsewhere = fold_table([replace(opened("pinczow"), referee=ola)])
+    assert elsewhere.is_referee("another cookie", "ola")
 
 
 def test_an_undo_goes_back_to_the_beginning_of_ones_last_turn() -> None:

@@ -99,6 +99,16 @@ def test_a_row_says_clause_place_text_tests_and_state() -> None:
     assert tool.row({}, book.clause("P-6.6.4"), "book").endswith("| done |")
 
 
+def test_a_row_of_conduct_names_its_moments_and_effects() -> None:
+    tool, clause = load_tool(), load_book().clause("P-2.3")
+    text = clause.text["en"]
+    told = f"| P-2.3 | table, conduct (drawing: warning, penalty) | {text} |  | open |"
+    assert tool.row({}, clause, "table") == told
+    assert "two kinds" in tool.page(load_book(), {})
+    counted = sum(one.conduct is not None for one in load_book())
+    assert f"| table, conduct | 0 | {counted} |" in tool.page(load_book(), {})
+
+
 def test_the_page_on_rule_sets_names_every_field() -> None:
     page = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
     assert [field for field in FIELDS if f"`{field}`" not in page] == []

@@ -212,3 +212,25 @@ def test_a_decision_before_the_start_takes_effect_with_the_first_turn() -> None:
     game = ala_and_olek().waiting().does("referee", "decide P-7.1 pass Ala")
     game.does("referee", "begin")
     assert game.turn == "Olek"
+
+
+@pytest.mark.parametrize("rules", ["pinczow", "komorow", "marmara"])
+def test_a_call_stands_until_a_referee_answers_or_who_called_plays_on(rules: str) -> None:
+    stopped = ala_and_olek(rules) if rules != "marmara" else table(rules).seat("Ala").seat("Olek")
+    assert stopped.state.call is None
+    stopped.at("0:10").does("Ala", "call-referee")
+    assert stopped.state.call == (0, 10_000)
+    stopped.at("0:20").does("Ala", "start")  # P-4.9.2
+    assert stopped.state.call is None
+    stopped.does("Olek", "call-referee").does("referee", "decide P-6.1 note")
+    assert stopped.state.call is None
+
+
+def test_a_call_that_nobody_answered_in_time_and_one_beside_a_standing_clock_are_not_lost() -> None:
+    game = ala_and_olek().at("0:10").does("Ala", "call-referee").at("9:00").settle()
+    assert game.state.clock.running == 0  # it runs on
+    assert game.state.call == (0, 10_000)
+    game.does("Ala", "play 8H KOTY").does("Olek", "call-referee").does("Olek", "record")
+    assert game.state.call == (1, 540_000)
+    game.does("referee", "stop")
+    assert game.state.call is None

@@ -102,3 +102,54 @@ async def test_a_host_who_plays_is_no_referee_but_names_one(hall: Hall) -> None:
     assert [invite["seat"] for invite in summary["invites"]] == [-1]
     again = (await table.ala.get(f"/api/games/{table.game}")).json()
     assert again["invites"] == summary["invites"]
+
+
+async def test_who_is_named_by_account_is_told_and_finds_the_table_with_its_call(
+    hall: Hall,
+) -> None:
+    karol = await hall.visitor()
+    await karol.post("/api/register", {"name": "Karol", "password": PASSWORD})
+    assert (await karol.get("/api/me")).json()["referees"] is False
+    _host, opened, (ala, _ola) = await opened_with(hall, {"kind": "account", "name": "karol"})
+    assert (await karol.get("/api/me")).json()["referees"] is True
+    (table,) = (await karol.get("/api/refereed")).json()
+    assert (table["game"], table["call"], table["names"]) == (opened["game"], None, ["X", "X 2"])
+    for other in (ala, _host, await hall.visitor("Widz")):
+        assert (await other.get("/api/refereed")).json() == []
+        assert (await other.get("/api/me")).json()["referees"] is False
+    hall.wall.pass_time(5000)
+    async with ala.at_table(opened["game"]) as player:
+        assert (await player.do("call-referee"))["type"] == "ack"
+    called = hall.wall.now()
+    hall.wall.pass_time(60_000)
+    (table,) = (await karol.get("/api/refereed")).json()
+    assert table["call"] == {"seat": 0, "at": called}
+    assert table["now"] - called == 60_000
+    moment = (await karol.get(f"/api/games/{opened['game']}/moment")).json()
+    assert moment["moments"] == table["moments"]
+    assert moment["step"] == 5
+    assert moment["moments"][0] == "stopped"
+    assert moment["clauses"][0]["id"] == "P-3.2.1d"
+    assert moment["clauses"][0]["conduct"]["effects"] == ["warning", "penalty"]
+    ruling = {"clause": "P-4.11.2", "measure": {"measure": "warning", "seat": 1}}
+    async with karol.at_table(opened["game"], referee=True) as referee:
+        assert (await referee.do("decide", seat=-1, **ruling))["type"] == "ack"
+    (table,) = (await karol.get("/api/refereed")).json()
+    assert table["call"] is None
+
+
+async def test_calls_come_first_and_who_waits_longest_before_the_others(hall: Hall) -> None:
+    referee = await hall.visitor("Jan")
+    games = []
+    for _ in range(3):
+        opened = await referee.open_game(profile="pinczow", seats=INVITED, referee={"kind": "me"})
+        players = [await hall.visitor(name) for name in ("Ala", "Ola")]
+        for player, invite in zip(players, opened["invites"], strict=True):
+            await player.post(f"/api/invites/{invite['token']}", {"nickname": "X"})
+        games.append((opened["game"], players[0]))
+    for game, player in (games[1], games[0]):
+        hall.wall.pass_time(1000)
+        async with player.at_table(game) as socket:
+            assert (await socket.do("call-referee"))["type"] == "ack"
+    listed = (await referee.get("/api/refereed")).json()
+    assert [one["game"] for one in listed] == [games[1][0], games[0][0], games[2][0]]

@@ -162,7 +162,8 @@ async def got(person: Person, route: str) -> str:
 
 
 def shown(route: str, answer: httpx.Response) -> str:
-    if route in ("GET /api/games", "GET /api/sessions", "GET /api/stands"):
+    lists = ("GET /api/games", "GET /api/refereed", "GET /api/sessions", "GET /api/stands")
+    if route in lists:
         return f"+{len(answer.json())}"
     if route == "GET /api/words":
         return "" if answer.json()["closedBy"] else "+open"

@@ -29,7 +29,9 @@ import type {
   PlayerProfile,
   Problem,
   ProfileInfo,
+  MomentInfo,
   RefereeBody,
+  RefereedTable,
   Replay,
   Review,
   RuleSets,
@@ -218,6 +220,8 @@ export const api = {
   newGame: (body: Partial<NewGameBody>) => call<NewGame>("POST", "/api/games", body),
   nameReferee: (id: string, body: RefereeBody) =>
     call<GameSummary>("POST", `/api/games/${encodeURIComponent(id)}/referee`, body),
+  refereed: () => call<RefereedTable[]>("GET", "/api/refereed"),
+  moment: (id: string) => call<MomentInfo>("GET", `/api/games/${encodeURIComponent(id)}/moment`),
   deleteGame: (id: string) =>
     call<void>("DELETE", `/api/games/${encodeURIComponent(id)}`, undefined, true),
   recordPath: (id: string) => `/api/games/${encodeURIComponent(id)}/record`,

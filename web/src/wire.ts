@@ -341,6 +341,7 @@ export interface Me {
   account: string;
   language: "en" | "pl" | "tr";
   csrf: string;
+  referees: boolean;
 }
 
 /** POST /api/guest → Me. */
@@ -599,6 +600,7 @@ export interface TableInfo {
   bagClauses: string[];
   depth: Depth | null;
   device: Device | null;
+  conduct: boolean;
 }
 
 export interface SeatInfo {
@@ -952,6 +954,11 @@ export interface Problem {
   clauses: string[];
 }
 
+export interface Conduct {
+  at: ("always" | "before" | "challenge" | "drawing" | "end" | "exchange" | "laying" | "stopped")[];
+  effects: ("clock" | "note" | "pass" | "penalty" | "score" | "walkover" | "warning")[];
+}
+
 /** GET /api/clauses/{id}; GET /api/clauses?search=…&language=… gives a list. */
 export interface ClauseInfo {
   id: string;
@@ -961,6 +968,8 @@ export interface ClauseInfo {
   reason: { [key: string]: string };
   parent: string | null;
   children: string[];
+  lives: ("book" | "game" | "table" | "tournament")[];
+  conduct: Conduct | null;
 }
 
 export interface DocumentInfo {
@@ -1298,6 +1307,40 @@ export interface PlayerProfile {
 /** POST /api/account/profile: whether everybody may read it. */
 export interface ProfileBody {
   open: "no" | "yes";
+}
+
+export interface RefereeCall {
+  seat: number;
+  at: number;
+}
+
+/**
+ * GET /api/refereed: tables whose referee one is, those with a call first, the longest waiting
+ * before the others.
+ */
+export interface RefereedTable {
+  game: string;
+  titles: { [key: string]: string };
+  status: "ended" | "playing" | "waiting";
+  names: string[];
+  scores: number[];
+  moments: ("always" | "before" | "challenge" | "drawing" | "end" | "exchange" | "laying" | "stopped")[];
+  turn: number;
+  running: number;
+  left: (number | null)[];
+  now: number;
+  call: RefereeCall | null;
+  updated: number;
+}
+
+/**
+ * GET /api/games/{game}/moment: what only people can keep at a real board, as far as it matters
+ * now, and with what a referee answers a breach of it.
+ */
+export interface MomentInfo {
+  moments: ("always" | "before" | "challenge" | "drawing" | "end" | "exchange" | "laying" | "stopped")[];
+  clauses: ClauseInfo[];
+  step: number;
 }
 
 export interface Sent {

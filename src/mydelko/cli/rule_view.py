@@ -10,9 +10,10 @@ from mydelko.cli.complaints import Complaint
 from mydelko.cli.rule_sets import title_of
 from mydelko.letters.spelling import fold
 from mydelko.locale import gettext as _
-from mydelko.locale import language, marked, ngettext
+from mydelko.locale import language, marked, ngettext, say_all
 from mydelko.rulebook import Profile, load_profile, profile_names
 from mydelko.rulebook.clauses import Clause, load_book
+from mydelko.rulebook.conduct import Conduct
 from mydelko.rulebook.fields import LABELS, show_value
 from mydelko.rulebook.profile import FIELDS
 
@@ -38,9 +39,19 @@ def print_clause(console: Console, clause_id: str) -> None:
     where = [book.document_title(clause.document, code)]
     where += [_(PLACES[place]) for place in clause.lives]
     console.print(Text(", ".join(where), style="dim"))
+    if clause.conduct is not None:
+        console.print(Text(conduct_text(clause.conduct), style="dim"))
     for profile, field in fields_behind(clause):
         value = show_value(field, getattr(profile, field))
         console.print(Text(f"{profile.name}: {_(LABELS[field])}: {value}", style="dim"))
+
+
+def conduct_text(conduct: Conduct) -> str:
+    """When a clause that only people can keep matters, and how a referee answers a breach."""
+    return _("Conduct at a real board: {moments}. A referee may answer with: {effects}.").format(
+        moments=say_all(language(), "page", [f"ruling.moment.{one}" for one in conduct.at]),
+        effects=say_all(language(), "page", [f"measure.{one}" for one in conduct.effects]),
+    )
 
 
 def fields_behind(clause: Clause) -> list[tuple[Profile, str]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 import typer
+from msgspec import to_builtins
 
 from mydelko.cli.complaints import Complaint, did_you_mean
 from mydelko.cli.groups import example
@@ -131,6 +132,7 @@ def clause_data(clause: Clause) -> dict[str, Any]:
         "id": clause.id,
         "document": clause.document,
         "lives": clause.lives,
+        "conduct": to_builtins(clause.conduct),
         "title": clause.title[code],
         "text": clause.text[code],
         "reason": clause.reason.get(code, ""),

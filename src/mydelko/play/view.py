@@ -148,6 +148,7 @@ class TableInfo(View, frozen=True, kw_only=True):
     bag_clauses: tuple[str, ...]  # they say when bag and tracking sheet are shown
     depth: Depth | None  # how much of a game at a real board is written down; null: none
     device: Device | None  # whose device lies beside it
+    conduct: bool  # some of its clauses only people can keep: GET /api/games/{game}/moment
 
 
 class PublicView(View, frozen=True, kw_only=True):

@@ -20,6 +20,7 @@ from typing import Any, Literal, NamedTuple, get_args
 import msgspec
 
 from mydelko.locale import LANGUAGES, in_language
+from mydelko.rulebook.conduct import Conduct, read_conduct
 
 Place = Literal["game", "table", "tournament", "book"]
 PLACES: tuple[Place, ...] = get_args(Place)
@@ -55,6 +56,7 @@ class Clause(msgspec.Struct, frozen=True):
     reason: dict[str, str]  # by language: why a ruling says so; empty for the documents
     parent: str | None
     children: tuple[str, ...]
+    conduct: Conduct | None = None  # at a real board only people can keep it
 
     def is_heading(self) -> bool:
         return not self.lives
@@ -155,7 +157,7 @@ def parent_id(clause_id: str) -> str | None:
 
 def _clause(document: str, row: dict[str, Any], children: tuple[str, ...]) -> Clause:
     clause_id = row["id"]
-    unknown = set(row) - {"id", "lives", "title", "reason", *LANGUAGES}
+    unknown = set(row) - {"id", "lives", "conduct", "title", "reason", *LANGUAGES}
     if unknown:
         raise BookError(f"{clause_id}: unknown key {', '.join(sorted(unknown))}")
     lives = row.get("lives", [])
@@ -177,8 +179,27 @@ def _clause(document: str, row: dict[str, Any], children: tuple[str, ...]) -> Cl
     elif "reason" in row:
         raise BookError(f"{clause_id}: only a ruling has a reason")
     return Clause(
-        clause_id, document, tuple(lives), title, text, reason, parent_id(clause_id), children
+        clause_id,
+        document,
+        tuple(lives),
+        title,
+        text,
+        reason,
+        parent_id(clause_id),
+        children,
+        _conduct(clause_id, row),
     )
+
+
+def _conduct(clause_id: str, row: dict[str, Any]) -> Conduct | None:
+    if "conduct" not in row:
+        return None
+    if "table" not in row.get("lives", []):
+        raise BookError(f"{clause_id}: conduct lives at the table")
+    try:
+        return read_conduct(row["conduct"])
+    except ValueError as error:
+        raise BookError(f"{clause_id}: conduct: {error}") from error
 
 
 def _in_all_languages(clause_id: str, part: str, found: dict[str, str]) -> dict[str, str]:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from mydelko.rulebook.profile import AS_MANY
 from mydelko.rules import events as ev
 from mydelko.rules.clock import finish_move_time
 from mydelko.rules.hearing import Hearing
 from mydelko.rules.moving import FREE, accepts_by_moving_on, refuse_unless_moving, unwritten
 from mydelko.rules.refusal import Refusal
-from mydelko.rules.state import Phase
+from mydelko.rules.state import Phase, State
 from mydelko.rules.turn import finish_turn, take_tiles_back
 
 CHOSEN = ev.TakeBackReason.CHOSEN
@@ -57,15 +56,23 @@ def _refuse_exchange(hearing: Hearing, seat: int, tiles: str) -> Refusal | None:
         if tile not in rack:
             return hearing.refuse("not-on-rack", tile=tile)
         rack = rack.replace(tile, "", 1)
-    # P-4.3.5 before P-4.3.4: the limit does not depend on the bag
-    limit = profile.exchange_limit
-    if limit is not None and state.exchanges[seat] >= limit:
-        return hearing.refuse("exchange-limit", count=limit)
-    needed = len(tiles) if profile.exchange_minimum == AS_MANY else profile.exchange_minimum
-    needed = max(needed, len(tiles))
-    if len(state.bag) < needed:
-        return hearing.refuse("exchange-bag", needed=needed, count=len(state.bag))
+    fault = exchange_fault(state, seat, len(tiles))
+    if fault == "exchange-limit":
+        return hearing.refuse(fault, count=profile.exchange_limit or 0)
+    if fault:
+        needed = max(profile.exchange_minimum, len(tiles))
+        return hearing.refuse(fault, needed=needed, count=len(state.bag))
     return None
+
+
+# P-4.3.5 before P-4.3.4: the limit does not depend on the bag
+def exchange_fault(state: State, seat: int, count: int = 1) -> str:
+    """Why this seat may not exchange so many, as the code of a refusal; or empty."""
+    limit = state.profile.exchange_limit
+    if limit is not None and state.exchanges[seat] >= limit:
+        return "exchange-limit"
+    needed = max(state.profile.exchange_minimum, count)
+    return "exchange-bag" if len(state.bag) < needed else ""
 
 
 # K-5.1, S-5.1, S-2.6, P-3.4.1, P-3.4.2, P-5.1.3: always allowed on one's turn

@@ -378,7 +378,7 @@ class _Offers:
         if not state.bag and not state.racks[pending.seat]:
             self.acts.append("pass")  # P-5.1.1a: that ends the game
             return
-        if state.owed_pass(self.by) is not None or self.by in state.flagged:
+        if state.owed_pass(self.by) is not None or self.by in (*state.flagged, *state.resigned):
             return
         drawn = min(RACK - len(state.racks[pending.seat]), len(state.bag))
         bag = len(state.bag) - max(0, drawn)

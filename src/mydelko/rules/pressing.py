@@ -12,6 +12,7 @@ from mydelko.rules import events as ev
 from mydelko.rules.acts import REFEREE
 from mydelko.rules.challenge import accept_move
 from mydelko.rules.clock import deadline, stop_clock
+from mydelko.rules.exchange import exchange_fault
 from mydelko.rules.hearing import Hearing
 from mydelko.rules.refusal import Refusal
 from mydelko.rules.state import NOBODY, Phase, State
@@ -42,8 +43,11 @@ def _return_clock(hearing: Hearing, by: int) -> Refusal | None:
     if by == state.turn:
         return hearing.refuse("start-own", phase=state.phase.value)
     exchange = state.phase is Phase.EXCHANGE_STOPPED
-    clause = hearing.cite("restart-exchange" if exchange else "restart-blank")
-    hearing.happen(ev.ClockReturned(at=hearing.at, seat=state.turn, clause=clause))
+    # P-4.3.4, P-4.3.5: people may have stopped it for an exchange that the program refuses
+    forbidden = exchange_fault(state, state.turn) if exchange and state.real is not None else ""
+    reason = forbidden or ("restart-exchange" if exchange else "restart-blank")
+    clause, free = hearing.cite(reason), bool(forbidden)
+    hearing.happen(ev.ClockReturned(at=hearing.at, seat=state.turn, clause=clause, free=free))
     return None
 
 

@@ -223,6 +223,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     hinted: int = 0  # steps of a hint given in this turn
     offers: tuple[int, ...] = ()  # seats that agree to a draw
     corrections: tuple[tuple[int, int, int], ...] = ()  # (by, seat, points) asked for
+    call: tuple[int, int] | None = None  # who called the referee last, and when, unanswered
     pending: Pending | None = None
     last: Settled | None = None
     sheet: tuple[Line, ...] = ()

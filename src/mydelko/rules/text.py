@@ -34,13 +34,17 @@ PLAIN: dict[str, Callable[[], acts.Act]] = {
     "start": acts.StartClock,
     "hurry": acts.Hurry,
     "call-referee": acts.CallReferee,
+    "untell": acts.Untell,
+    "return-surplus": acts.ReturnSurplus,
+    "think": acts.Think,
+    "come-back": acts.ComeBack,
     "sign": acts.Sign,
     "resign": acts.Resign,
     "offer-draw": acts.OfferDraw,
 }
 WITH_WORDS = (
     *("draw-start", "begin", "place", "play", "value", "name", "challenge", "exchange"),
-    *("correct", "leftovers", "decide"),
+    *("correct", "tell", "leftovers", "decide"),
 )
 VERBS = (*PLAIN, *WITH_WORDS)
 
@@ -63,7 +67,7 @@ def _refuse(state: State, code: str, **arguments: Argument) -> Refusal:
     return Refusal(code, state.profile.cited(code), arguments)
 
 
-def _parse(text: str, by: int, state: State) -> acts.Act:  # noqa: PLR0911
+def _parse(text: str, by: int, state: State) -> acts.Act:  # noqa: PLR0911, PLR0912
     verb, _, rest = text.partition(" ")
     verb, words = verb.casefold(), rest.split()
     alphabet = codes_of(state.profile.tiles).alphabet
@@ -94,6 +98,8 @@ def _parse(text: str, by: int, state: State) -> acts.Act:  # noqa: PLR0911
         case "correct":
             parts = _split(rest)
             return acts.Correct(seat=_seat(parts, state), points=_number(parts))
+        case "tell":
+            return acts.Tell(step=_parse_step(_split(rest), state))
         case "decide":
             return _parse_decision(_split(rest), state)
         case _:
@@ -129,6 +135,37 @@ def _parse_tiles(words: list[str], by: int, state: State) -> Laid:
 def _parse_rack(text: str, state: State) -> str:
     codes: Codes = codes_of(state.profile.tiles)
     return "".join(tile if tile in NAMELESS else codes.alphabet.normalise(tile) for tile in text)
+
+
+def _parse_step(words: list[str], state: State) -> ev.TableStep:  # noqa: PLR0911
+    """What happened at a real board: `surplus Ala 2`, `reread 8H ó`."""
+    name, rest = (words[0].casefold(), words[1:]) if words else ("", [])
+    match name:
+        case "surplus":
+            return ev.Surplus(_seat(rest, state), _number(rest))
+        case "missing":
+            return ev.Missing(_seat(rest, state), _number(rest))
+        case "undrawn":
+            return ev.Undrawn(_seat(rest, state), _number(rest))
+        case "drawn":
+            return ev.Drawn(_seat(rest, state))
+        case "leave":
+            return ev.Leave(_seat(rest, state))
+        case "dead-blank":
+            return ev.DeadBlank(parse_square(rest[0] if rest else "")[0])
+        case "reread":
+            _expect(len(rest) == 2, "write a square and its letter: 8H ó")
+            return ev.Reread(parse_square(rest[0])[0], rest[1])
+        case "repeat":
+            return ev.Repeat()
+        case "retyped":
+            alphabet = codes_of(state.profile.tiles).alphabet
+            return ev.Retyped(tuple(spelled(word, alphabet) for word in rest))
+        case _:
+            raise UnreadableError(
+                "steps are surplus, missing, undrawn, drawn, leave, dead-blank, reread, repeat, "
+                "retyped"
+            )
 
 
 def _parse_decision(words: list[str], state: State) -> acts.Decide:

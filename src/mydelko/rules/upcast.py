@@ -27,6 +27,7 @@ UPCASTERS: dict[tuple[str, int], Upcaster] = {  # (type, version it lifts from)
     ("game-opened", 1): lambda raw: {**raw, "practice": False},  # R-21 was not yet ruled
     ("game-opened", 2): lambda raw: {**raw, "real": None},  # all tiles were the program's
     ("game-reopened", 1): lambda raw: {**raw, "commitment": ""},  # the old seed was kept
+    ("clock-returned", 1): lambda raw: {**raw, "free": False},  # the program forbade it before
     ("clock-started", 1): lambda raw: {**raw, "clause": ""},  # somebody pressed it
     ("position-set", 1): lambda raw: {**raw, "ordered": True},  # no draw was asked for then
 }

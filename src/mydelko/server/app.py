@@ -46,6 +46,7 @@ from mydelko.server.rest_operation import operation
 from mydelko.server.rest_people import people
 from mydelko.server.rest_players import players
 from mydelko.server.rest_privacy import privacy
+from mydelko.server.rest_referee import referee
 from mydelko.server.rest_review import review
 from mydelko.server.rest_stands import stands
 from mydelko.server.rest_words import words
@@ -123,6 +124,7 @@ class Program:
                 choices,
                 book,
                 words,
+                referee,
                 stands,
                 games,
                 invites,

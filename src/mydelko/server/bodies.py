@@ -42,6 +42,7 @@ class Me(View, frozen=True, kw_only=True):
     account: str  # empty for guests
     language: Language
     csrf: str
+    referees: bool  # was named the referee of a table that is not over
 
 
 class GuestBody(Body, frozen=True, kw_only=True):

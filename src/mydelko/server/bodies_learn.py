@@ -9,6 +9,8 @@ from msgspec import Meta
 from mydelko.play.news import News
 from mydelko.play.stand import MOST_WORDS
 from mydelko.play.view import Tile, View
+from mydelko.rulebook.clauses import Place
+from mydelko.rulebook.conduct import Conduct
 from mydelko.rulebook.profile import Typist
 from mydelko.server.bodies import Body, Name, ProfileInfo
 
@@ -28,6 +30,8 @@ class ClauseInfo(View, frozen=True, kw_only=True):
     reason: dict[str, str]  # of a ruling, else empty
     parent: str | None
     children: tuple[str, ...]
+    lives: tuple[Place, ...]  # where it is fulfilled
+    conduct: Conduct | None  # at a real board only people can keep it; null: the program does
 
 
 class DocumentInfo(View, frozen=True, kw_only=True):

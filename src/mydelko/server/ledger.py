@@ -238,5 +238,8 @@ def _is_listed_anew(before: State, after: State) -> bool:
         before.sheet is not after.sheet
         or before.turn != after.turn
         or before.phase is not after.phase
+        or before.call != after.call
+        or before.scores != after.scores
+        or before.clock.running != after.clock.running
         or before.is_over() is not after.is_over()
     )

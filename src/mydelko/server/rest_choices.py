@@ -142,6 +142,8 @@ def clause_info(clause: Clause) -> ClauseInfo:
         reason=clause.reason,
         parent=clause.parent,
         children=clause.children,
+        lives=clause.lives,
+        conduct=clause.conduct,
     )
 
 

@@ -32,11 +32,16 @@ HANDLE = 16  # letters of a session's digest that name it to its owner
 async def _me(request: Asked, visitor: Visitor) -> Me:
     sessions = services_of(request).sessions
     request.scope["state"]["visitor"] = visitor  # a new cookie goes with the answer
+    hub = services_of(request).hub
+    tables = await hub.store.games.refereed(
+        hub.wall.now(), session=visitor.session, user=visitor.user or None, limit=1
+    )
     return Me(
         nickname=visitor.nickname,
         account=await sessions.account_name(visitor),
         language=language_of(request),
         csrf=sessions.csrf(visitor.cookie),
+        referees=bool(tables),
     )
 
 

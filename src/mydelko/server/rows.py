@@ -8,6 +8,8 @@ from typing import TypedDict
 import msgspec
 
 from mydelko.play.setup import Setup
+from mydelko.rulebook.conduct import Moment
+from mydelko.rules.conduct import moments
 from mydelko.rules.options import awaited
 from mydelko.rules.scoring import RACK
 from mydelko.rules.state import Line, LineKind, State
@@ -27,6 +29,18 @@ class Shown(msgspec.Struct, frozen=True):
     rated: bool = False
 
 
+class Case(msgspec.Struct, frozen=True):
+    """How a table stands, for its referee's list; times are milliseconds since 1970."""
+
+    titles: dict[str, str]  # of its rules
+    moments: tuple[Moment, ...]
+    running: int
+    since: int
+    used: tuple[int, ...]
+    budget: tuple[int | None, ...]
+    call: tuple[int, int] | None  # who called, and when
+
+
 class Detail(msgspec.Struct, frozen=True):
     """What lists show beside the columns."""
 
@@ -38,6 +52,7 @@ class Detail(msgspec.Struct, frozen=True):
     awaited: tuple[int, ...] = ()  # for whom the table waits; none where that would tell too much
     until: int | None = None  # milliseconds since 1970: when time ends the waiting
     shown: Shown | None = None
+    case: Case | None = None
 
 
 _decoder = msgspec.json.Decoder(Detail)
@@ -88,6 +103,7 @@ def game_row(setup: Setup, state: State) -> Game:
         awaited=seats,
         until=None if until is None else opened + until,
         shown=_shown(setup) if shown else None,
+        case=_case(setup, state) if setup.referee is not None else None,
     )
     return Game(
         id=setup.game,
@@ -101,6 +117,21 @@ def game_row(setup: Setup, state: State) -> Game:
         detail=msgspec.json.encode(detail).decode(),
         shown=shown,
         present=opened,
+        referee_session=(setup.referee and setup.referee.session) or None,
+        referee_user=(setup.referee and setup.referee.user) or None,
+    )
+
+
+def _case(setup: Setup, state: State) -> Case:
+    clock, opened = state.clock, setup.opened
+    return Case(
+        titles=setup.profile.titles,
+        moments=moments(state),
+        running=clock.running,
+        since=opened + clock.since,
+        used=clock.used,
+        budget=clock.budget,
+        call=None if state.call is None else (state.call[0], opened + state.call[1]),
     )
 
 

@@ -24,6 +24,7 @@ from mydelko.server.bodies import Body, Language
 from mydelko.server.bodies_learn import *
 from mydelko.server.bodies_lobby import *
 from mydelko.server.bodies_players import *
+from mydelko.server.bodies_referee import *
 
 CommandId = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[^\x00-\x1f]*\Z")]
 SeatNumber = Annotated[int, Meta(ge=-1, le=3)]  # -1 is the referee

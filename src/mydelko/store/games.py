@@ -37,6 +37,8 @@ class Game(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     detail: str = ""  # whatever a list shows besides, in the writer's own encoding
     shown: str | None = None  # in the lobby, and as what
     present: int = 0  # when somebody was last seen at it
+    referee_session: str | None = None  # whoever was named its referee
+    referee_user: str | None = None
 
 
 class Seat(msgspec.Struct, frozen=True, gc=False, kw_only=True):
@@ -108,6 +110,13 @@ IS_RESULT = {
 }
 BESIDE = select(seats.c.name).where(seats.c.game.in_(select(games.c.id).where(SEATED))).distinct()
 PLAYED = NEWEST.where(SEATED, games.c.status == PLAYING)
+REFEREED = NEWEST.where(
+    or_(
+        games.c.referee_session == bindparam("session"),
+        games.c.referee_user == bindparam("user"),
+    ),
+    or_(games.c.status != ENDED, games.c.updated > bindparam("since")),
+).limit(bindparam("limit"))
 SHOWN = (
     select(games)
     .where(games.c.shown == bindparam("shown"), games.c.present > bindparam("since"))
@@ -157,6 +166,13 @@ class Games:
             query = query.where(games.c.updated < search.until)
         query = query.offset(search.skip).limit(search.limit)
         return await self._access.query(lambda at: listed(at, query, asked))
+
+    async def refereed(
+        self, since: int, *, session: str | None = None, user: str | None = None, limit: int = 100
+    ) -> list[Listed]:
+        """Games whose referee this session or user is, not over, or only since then."""
+        asked = {"session": session or None, "user": user or None, "since": since, "limit": limit}
+        return await self._access.query(lambda at: listed(at, REFEREED, asked))
 
     async def names(self, *, session: str | None = None, user: str | None = None) -> list[str]:
         """Of everybody at tables of this session or user."""

@@ -19,7 +19,7 @@ from sqlalchemy import (
     Text,
 )
 
-REVISION = "0005"  # the newest migration; opening compares it before it loads alembic
+REVISION = "0007"  # the newest migration; opening compares it before it loads alembic
 
 metadata = MetaData()
 
@@ -56,6 +56,8 @@ games = Table(
     Column("detail", Text, nullable=False),
     Column("shown", Text),  # in the lobby: as an open table, as a game to watch, or not at all
     Column("present", BigInteger, nullable=False),  # when somebody was last seen at it
+    Column("referee_session", Text),  # whoever was named its referee
+    Column("referee_user", Text),
 )
 Index("games_status", games.c.status, games.c.updated)
 Index(
@@ -65,6 +67,14 @@ Index(
     sqlite_where=games.c.shown.is_not(None),
     postgresql_where=games.c.shown.is_not(None),
 )
+
+for column in (games.c.referee_session, games.c.referee_user):
+    Index(
+        f"games_{column.name}",
+        column,
+        sqlite_where=column.is_not(None),
+        postgresql_where=column.is_not(None),
+    )
 
 seats = Table(
     "seats",
@@ -173,6 +183,23 @@ invites = Table(
     Column("bound", BigInteger),
 )
 Index("invites_game", invites.c.game)
+
+tournaments = Table(
+    "tournaments",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("place", Text, nullable=False),
+    Column("days", Text, nullable=False),  # ISO dates, with spaces between
+    Column("profile", Text, nullable=False),
+    Column("status", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("updated", BigInteger, nullable=False),
+    Column("session", Text),  # of who opened it
+    Column("user", Text),
+)
+Index("tournaments_session", tournaments.c.session)
+Index("tournaments_user", tournaments.c.user)
 
 jobs = Table(
     "jobs",

@@ -2,8 +2,10 @@
 
 import { addTexts } from "../i18n.svelte.ts";
 import { more } from "../messages/learn/index.ts";
+import { more as ruling } from "../messages/ruling/index.ts";
 
 addTexts(more);
+addTexts(ruling); // the two kinds of clauses at a real board
 
 export { default as PlainClock } from "./clock/PlainClock.svelte";
 export { default as Dictionary } from "./Dictionary.svelte";

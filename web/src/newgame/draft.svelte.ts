@@ -40,6 +40,7 @@ export class Draft {
   first = $state(-1); // P-2.1: the seat that begins; -1: drawn
   practised = $state<boolean | null>(null); // R-21; null: as offered
   rated = $state(true); // where it can be
+  watched = $state(false); // the lobby names it among games to watch
   judging = $state(false); // the host does not play, but is the referee
   referee = $state<RefereeBody | null>(null); // somebody else
   clock = $state("rules"); // "rules", "none", minutes, "own" or "days"
@@ -63,6 +64,9 @@ export class Draft {
   );
   readonly most = $derived(this.profile?.most ?? 4);
   readonly fewest = $derived(this.profile?.fewest ?? 2);
+  readonly sizes = $derived(
+    Array.from({ length: this.most - this.fewest + 1 }, (_, more) => this.fewest + more),
+  );
   readonly count = $derived(Math.min(Math.max(this.players, this.fewest), this.most));
   readonly kinds = $derived(
     Array.from({ length: this.count }, (_, seat) => this.others[seat] ?? this.opponent).slice(1),
@@ -117,6 +121,7 @@ export class Draft {
       clock: this.clockBody(),
       practice: this.practice ? "yes" : "no",
       rated: this.rated ? "yes" : "no",
+      public: this.watched && this.kinds.includes("invite") ? "yes" : "no",
       first: profile?.pairing && first >= 0 && first < this.count ? first : null,
       referee: !this.mayReferee ? null : this.judging ? ME : this.referee,
     };

@@ -17,9 +17,10 @@ export interface Before {
 }
 
 type Do = Act["do"];
-// The page adds its bytes and the server begins by themselves; a referee decides, and people at a
-// real board tell what happened there, in forms.
-type Wordless = "add-bytes" | "begin" | "decide" | "tell";
+// The page adds its bytes and the server begins by themselves; a referee decides in a form, and
+// what people tell of a real board has a screen of its own.
+type AtTable = "draw-start" | "value" | "tell" | "leftovers";
+type Wordless = "add-bytes" | "begin" | "decide" | AtTable;
 type Worded = Exclude<Do, (typeof BARE_ACTS)[number] | Wordless>;
 
 // null: the words do not go with the verb.
@@ -38,19 +39,6 @@ const READERS: Record<Worded, (words: string[], before: Before) => Act | null> =
       ? { do: "name", letter: upperOf(alphabet, letter), square }
       : null;
   },
-  // At a real board: letters drawn for the start, a move's value, what is left on a rack.
-  "draw-start": (words, { alphabet }) => ({
-    do: "draw-start",
-    letters: words.map((letter) => upper(letter, alphabet)),
-  }),
-  value: (words) => {
-    const [points, count] = words.map(Number);
-    return words.length === 2 && Number.isInteger(points) && Number.isInteger(count)
-      ? { do: "value", points: points!, count: count! }
-      : null;
-  },
-  leftovers: (words, { alphabet }) =>
-    words.length ? { do: "leftovers", tiles: upper(words.join(""), alphabet) } : null,
   correct: (words, { names }) => {
     const seat = names.findIndex((name) => fold(name) === fold(words.slice(0, -1).join(" ")));
     const points = Number(words.at(-1)?.replace("−", "-"));

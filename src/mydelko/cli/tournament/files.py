@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+import re
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
@@ -15,10 +16,11 @@ from mydelko.cli.output import print_json
 from mydelko.cli.progress import bar
 from mydelko.cli.tournament.desk import Target, open_desk, write_bytes
 from mydelko.cli.tournament.places import EventPlace, beside
-from mydelko.locale import LANGUAGES, language, marked
+from mydelko.locale import LANGUAGES, language, marked, ngettext
 from mydelko.locale import gettext as _
 from mydelko.tournament.formats.event_file import event_file, event_schema
 from mydelko.tournament.formats.federation import final_table, players_block, rounds_block
+from mydelko.tournament.formats.folder import event_folder
 from mydelko.tournament.formats.page import event_page
 from mydelko.tournament.formats.results_site import results_file
 from mydelko.tournament.formats.sheets import SHEETS, sheet, to_csv, to_xlsx
@@ -41,6 +43,7 @@ class Format(enum.Enum):
 
 
 PRIVATELY = (Format.JSON, Format.CSV, Format.XLSX)
+PAGE = re.compile(r"(index|player-\d+)\.html")  # of a website
 TIELESS = (Format.FEDERATION, Format.TSH)  # read back as draws
 
 FIGURES = {
@@ -211,6 +214,35 @@ def _exported(  # noqa: PLR0911 - one return a format
             return event_page(state, spoken).encode()
         case Format.SCHEMA:
             return msgspec.json.format(msgspec.json.encode(event_schema())) + b"\n"
+
+
+def website(
+    event: EventPlace,
+    folder: Annotated[
+        Path, typer.Argument(help=_("Where the pages are written."), show_default=False)
+    ],
+    lang: Annotated[
+        str,
+        typer.Option(
+            "--lang", help=_("Language of the titles: {known}.").format(known=", ".join(LANGUAGES))
+        ),
+    ] = "",
+    json: AsJson = False,
+) -> None:
+    pages = event_folder(open_desk(event).state, lang or language())
+    there = set(folder.iterdir()) if folder.is_dir() else set()
+    if there != {file for file in there if PAGE.fullmatch(file.name)} or folder.is_file():
+        raise Complaint(_("{file} holds other things: name a new folder.").format(file=folder))
+    folder.mkdir(parents=True, exist_ok=True)
+    for old in there - {folder / name for name in pages}:
+        old.unlink()  # of somebody no longer entered
+    for name, text in pages.items():
+        (folder / name).write_text(text, "utf-8")
+    if json:
+        print_json({"folder": str(folder), "pages": sorted(pages)})
+        return
+    said = ngettext("{file}: {count} page written", "{file}: {count} pages written", len(pages))
+    typer.echo(said.format(file=folder, count=len(pages)))
 
 
 def simulate(

@@ -20,6 +20,8 @@ class ClockReturned(Base, frozen=True, kw_only=True, tag="clock-returned"):
 
     seat: int
     clause: str
+    free: bool = False  # that exchange was forbidden: any other move may be made
+    v: int = 2
 
 
 class ClockHeld(Base, frozen=True, kw_only=True, tag="clock-held"):

@@ -17,7 +17,9 @@ def apply_clock(state: State, event: ev.ClockEvent) -> State:
             clock = start(state.clock, event.seat, event.at)
             if state.is_absent(event.seat) and clock.budget[event.seat] is None:
                 clock = replace(clock, hurried=event.at)
-            return next_state(state, event, clock=clock)
+            # P-4.9.2: who lets a clock run that stood for the referee needs none any more
+            settled = state.clock.paused_by is not None and not event.clause
+            return next_state(state, event, clock=clock, call=None if settled else state.call)
         case ev.Hurried():
             return next_state(state, event, clock=replace(state.clock, hurried=event.at))
         case ev.ClockStopped():
@@ -33,6 +35,7 @@ def apply_clock(state: State, event: ev.ClockEvent) -> State:
         case ev.ClockReturned():
             exchange = state.phase is Phase.EXCHANGE_STOPPED
             phase = Phase.EXCHANGE_ONLY if exchange else Phase.NAMING
+            phase = Phase.LAYING if event.free else phase
             clock = start(state.clock, event.seat, event.at)
             return next_state(state, event, clock=clock, phase=phase)
         case ev.ClockHeld():

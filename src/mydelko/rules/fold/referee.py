@@ -19,7 +19,8 @@ from mydelko.rules.state import UNSEEN, BagMove, Clock, Settled, State
 def apply_referee(state: State, event: ev.RefereeEvent) -> State:
     match event:
         case ev.RefereeCalled():
-            return next_state(state, event, clock=_call(state.clock, event))
+            call = None if event.seat == REFEREE else (event.seat, event.at)
+            return next_state(state, event, clock=_call(state.clock, event), call=call)
         case ev.CorrectionAsked():
             others = tuple(asked for asked in state.corrections if asked[0] != event.by)
             asked = (event.by, event.seat, event.points)
@@ -47,7 +48,7 @@ def _call(clock: Clock, event: ev.RefereeCalled) -> Clock:
 
 
 def _decide(state: State, event: ev.RefereeDecided) -> State:
-    state = replace(state, clock=replace(state.clock, called=None, waited=()))
+    state = replace(state, clock=replace(state.clock, called=None, waited=()), call=None)
     match event.measure:
         case ev.VerdictOverridden(valid) if state.pending is not None:
             return next_state(state, event, pending=replace(state.pending, verdict=valid))

@@ -1,0 +1,66 @@
+// The effects of a decision: whom they concern, in which order they are offered, and what each
+// changes in numbers.
+
+import { timeLeft } from "../clock.ts";
+import type { AnyView, ClauseInfo, Measure } from "../wire.ts";
+
+export type Kind = Measure["measure"];
+
+const OF_SOMEBODY: Kind[] = ["score", "clock", "pass", "walkover", "warning", "penalty"];
+const WITH_AMOUNT: Kind[] = ["score", "penalty", "clock"];
+
+export const concernsSomebody = (kind: Kind) => OF_SOMEBODY.includes(kind);
+export const hasAmount = (kind: Kind) => WITH_AMOUNT.includes(kind);
+
+// Those that the clause itself names, and the rest of what the law allows now.
+export function sorted(allowed: Kind[], clause: ClauseInfo | undefined): [Kind[], Kind[]] {
+  const named = (clause?.conduct?.effects ?? []).filter((kind) => allowed.includes(kind));
+  return [named, allowed.filter((kind) => !(named as Kind[]).includes(kind))];
+}
+
+// What the amount begins with: one step of points, or what the clock shows now, in seconds.
+export function firstAmount(
+  view: AnyView,
+  kind: Kind,
+  seat: number,
+  step: number,
+  now: number,
+): number {
+  if (kind === "penalty") return step;
+  return kind === "clock" ? Math.ceil((timeLeft(view, seat, now) ?? 0) / 1000) : 0;
+}
+
+export function measureOf(kind: Kind, seat: number, amount: number, valid: boolean): Measure {
+  switch (kind) {
+    case "score":
+    case "penalty":
+      return { measure: kind, seat, points: amount };
+    case "clock":
+      return { measure: kind, seat, left: amount * 1000 };
+    case "verdict":
+      return { measure: kind, valid };
+    case "pass":
+    case "walkover":
+    case "warning":
+      return { measure: kind, seat };
+    case "end":
+    case "note":
+      return { measure: kind };
+  }
+}
+
+// A score, or a clock in milliseconds, before and after; null where no number changes at once.
+export function change(view: AnyView, measure: Measure, now: number): [number, number] | null {
+  switch (measure.measure) {
+    case "score":
+    case "penalty": {
+      const before = view.seats[measure.seat]!.score;
+      const after = before + (measure.measure === "score" ? measure.points : -measure.points);
+      return [before, after];
+    }
+    case "clock":
+      return [timeLeft(view, measure.seat, now) ?? 0, measure.left];
+    default:
+      return null;
+  }
+}
