@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import NewScreen
-from browser.house import Screen
+from browser.house import Screen, Server
 from browser.test_page import faults
 
 pytestmark = pytest.mark.slow
@@ -154,3 +154,34 @@ def test_a_scorer_keeps_a_table_of_four(new_screen: NewScreen) -> None:
     expect(screen.part("happened")).to_contain_text("ABC")
     assert faults(page) == []
     expect(screen.part("place-3").locator("[data-test=score]")).to_have_text("0")
+
+
+@pytest.mark.clause("P-3.2.1h", "P-3.2.1c", place="table")
+def test_a_game_goes_on_without_the_server_and_is_heard_when_it_is_back(
+    new_screen: NewScreen, server: Server
+) -> None:
+    screen = new_screen(**PHONE)
+    open_table(screen, "pinczow", "Ala", "Olek")
+    screen.part("begin-0").tap()
+    press(screen, 1)
+    expect(screen.part("place-0")).to_have_attribute("data-face", "runs")
+    server.kill()
+    expect(screen.part("alone")).to_be_visible()
+    press(screen, 0)
+    press(screen, 0)
+    keys(screen, "31")
+    screen.part("count-5").tap()
+    write(screen)
+    expect(screen.part("do-challenge")).to_have_count(0)  # nobody could judge it
+    press(screen, 1)
+    press(screen, 0)
+    expect(screen.part("place-1")).to_have_attribute("data-face", "runs")
+    expect(screen.part("alone")).to_contain_text("wysłanie: 4")
+    assert score(screen, 0) == "31"
+    assert faults(screen.page) == []
+    server.start()
+    expect(screen.part("alone")).to_have_count(0)
+    expect(screen.part("unheard")).to_have_count(0)
+    screen.page.reload()  # as the server knows it
+    expect(screen.part("place-1")).to_have_attribute("data-face", "runs")
+    assert score(screen, 0) == "31"

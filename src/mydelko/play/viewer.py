@@ -19,6 +19,7 @@ from mydelko.rulebook.profile import OWN, Challenge
 from mydelko.rules.board import DOWN, EMPTY
 from mydelko.rules.codes import Codes, codes_of
 from mydelko.rules.conduct import conduct_of
+from mydelko.rules.cycle import cycle_of
 from mydelko.rules.ending import charge_overtime, count_leftovers
 from mydelko.rules.events import EndReason
 from mydelko.rules.options import Options, awaited, options
@@ -198,6 +199,7 @@ def table_info(setup: Setup) -> v.TableInfo:
         bag_clauses=tuple(one for one in profile.clauses["bag_shown"] if one != OWN),
         depth=setup.real.depth if setup.real else None,
         device=setup.real.device if setup.real else None,
+        cycle=cycle_of(profile, setup.real.depth) if setup.real else (),
         conduct=bool(conduct_of(profile)),
     )
 

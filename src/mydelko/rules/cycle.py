@@ -97,7 +97,8 @@ def _followers(state: State) -> Iterable[tuple[int, acts.Act, State]]:
     for by in (state.turn, 1 - state.turn):
         for act in USUAL:
             after = _heard(state, by, act)
-            if after is not None and not after.has_stopped():
+            # P-4.6.2: for whom dallies a clock runs in the other's turn; that is not the cycle
+            if after is not None and after.clock.running in (NOBODY, after.turn):
                 yield by, act, after
 
 
