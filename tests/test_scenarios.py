@@ -17,8 +17,9 @@ def scenarios() -> list[object]:
     found: list[object] = []
     for path in sorted(FOLDER.glob("*.toml")):
         # Read before it is parsed: a scenario that is written wrongly is one failed test.
-        clauses = tomllib.loads(path.read_text(encoding="utf-8")).get("clauses", [])
-        marks = [pytest.mark.clause(*clauses)] if clauses else []
+        written = tomllib.loads(path.read_text(encoding="utf-8"))
+        clauses, place = written.get("clauses", []), "table" if "real" in written else "game"
+        marks = [pytest.mark.clause(*clauses, place=place)] if clauses else []
         found.append(pytest.param(path, id=path.stem, marks=marks))
     return found
 

@@ -76,7 +76,8 @@ function findNpm() {
   return found;
 }
 
-const ON_DEMAND = ["learn", "real", "referee/", "text"].map((part) => join("src", part)); // seldom opened
+// Not everybody opens these.
+const ON_DEMAND = ["learn", "real", "referee/", "text"].map((part) => join("src", part));
 
 const svelte = {
   name: "svelte",

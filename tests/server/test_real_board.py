@@ -1,4 +1,4 @@
-"""A device beside a real board: what it tells late, no flag while it is away, handed to another."""
+"""A game on a real board over the wire: opened, played at one device, ended, and read again."""
 
 from __future__ import annotations
 
@@ -6,118 +6,87 @@ from typing import Any
 
 import pytest
 
-from server.hall import Hall, Socket, Visitor
+from server.hall import Hall, Socket
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
-MINUTE = 60_000
-
-
-async def real_table(hall: Hall) -> tuple[Visitor, str]:
-    keeper = await hall.visitor("Zegar")
-    seats = [{"kind": "here", "name": name} for name in ("Ala", "Olek")]
-    real = {"depth": "values", "device": "organiser"}
-    return keeper, (await keeper.open_game(profile="pinczow", seats=seats, real=real))["game"]
+TWO = [{"kind": "here", "name": "Ala", "partner": "Ela"}, {"kind": "here", "name": "Olek"}]
 
 
-async def begin(socket: Socket) -> None:
-    """Ala begins, Olek starts her clock."""
-    assert (await socket.do("begin", seat=0, first=0))["type"] == "ack"
-    assert (await socket.do("start", seat=1))["type"] == "ack"
+async def does(socket: Socket, seat: int, what: str, **fields: object) -> None:
+    answer = await socket.do(what, seat=seat, **fields)
+    assert answer["type"] == "ack", answer
 
 
-def belated(socket: Socket, late: int, seat: int, phase: str, **act: object) -> str:
-    """An act that a device kept while it was alone."""
-    identity = f"kept-{late}"
-    socket.say(
-        {"type": "command", "id": identity, "move": 0, "phase": phase, "seat": seat,
-         "late": late, "act": act}
-    )  # fmt: skip
-    return identity
+async def test_two_play_at_one_device_and_the_game_is_read_again_after_a_restart(
+    hall: Hall,
+) -> None:
+    host = await hall.visitor("Ala")
+    wanted = {"profile": "pinczow", "seats": TWO, "real": {"depth": "whole"}}
+    game = (await host.open_game(**wanted))["game"]
+    async with host.at_table(game) as table:
+        info = table.view["table"]
+        assert (info["depth"], info["device"], info["commitment"]) == ("whole", "organiser", "")
+        assert [seat["partner"] for seat in table.view["seats"]] == ["Ela", ""]
+        assert table.view["phase"] == "starting"
+        await does(table, 0, "check-set")
+        await does(table, 0, "draw-start", letters=["A", "C"])
+        await does(table, 1, "start")
+        hall.wall.pass_time(30_000)
+        await does(table, 0, "stop")
+        await does(table, 0, "play", tiles=[[112, "K"], [113, "O"], [114, "T"], [115, "Y"]])
+        await does(table, 1, "record")
+        await does(table, 0, "start")
+        view = await table.until(lambda view: view["turn"] == 1)
+        assert [(seat["score"], seat["tiles"]) for seat in view["seats"]] == [(14, 7), (0, 7)]
+        assert view["bag"] == 82
+    async with hall.restarted():
+        async with host.at_table(game) as table:
+            await end_by_passes(table)
+            view = await table.until(lambda view: view["audience"] == "ended")
+            assert [seat["score"] for seat in view["seats"]] == [7, -19]
+            assert view["end"]["winner"] == 0
+            await does(table, 0, "sign")
+            await does(table, 1, "sign")
+            await table.until(lambda view: view["real"]["signed"] == [0, 1])
+        for path in ("", "/record", "/replay"):
+            answer = await host.get(f"/api/games/{game}{path}")
+            assert answer.status_code == 200, (path, answer.text)
 
 
-@pytest.mark.clause("P-4.4.1", place="table")
-async def test_what_was_done_without_the_server_counts_from_when_it_was_done(hall: Hall) -> None:
-    keeper, game = await real_table(hall)
-    async with keeper.at_table(game) as socket:
-        await begin(socket)
-    hall.wall.pass_time(30 * MINUTE)  # more than the game has
-    await hall.hub.fire_due()
-    await hall.hub.take_jobs()
-    async with keeper.at_table(game) as socket:
-        assert not socket.view["seats"][0]["flagged"]  # nobody was there to see the flag
-        kept = [
-            belated(socket, 28 * MINUTE, 0, "laying", do="stop"),
-            belated(socket, 27 * MINUTE, 0, "stopped", do="value", points=31, count=5),
-            belated(socket, 26 * MINUTE, 1, "challenge", do="record"),
-        ]
-        for identity in kept:
-            assert (await socket.answer(identity))["type"] == "ack"
-        await socket.until(lambda view: bool(view["move"] == 1))
-        assert socket.view["seats"][0]["score"] == 31
-        assert socket.view["clock"]["used"] == [2 * MINUTE, 0]
+async def end_by_passes(table: Socket) -> None:
+    """Four of them, each confirmed but the last."""
+    for seat in (1, 0, 1, 0):
+        await does(table, seat, "pass")
+        if table.view["phase"] != "counting":
+            await does(table, 1 - seat, "record")
+            await does(table, seat, "start")
+    await does(table, 0, "leftovers", tiles="AAAAAAA")
+    await does(table, 1, "leftovers", tiles="ŻŹEEEEE")
 
 
-@pytest.mark.slow
-async def test_no_time_is_won_by_calling_late_what_is_done_now(hall: Hall) -> None:
-    keeper, game = await real_table(hall)
-    async with keeper.at_table(game) as socket:
-        await begin(socket)
-        hall.wall.pass_time(3 * MINUTE)
-        answer = await socket.answer(belated(socket, 2 * MINUTE, 0, "laying", do="stop"))
-        assert answer["type"] == "ack"
-        await socket.until(lambda view: bool(view["clock"]["running"] == -1))
-        assert socket.view["clock"]["used"] == [3 * MINUTE, 0]
-
-
-@pytest.mark.slow
-async def test_a_flag_falls_beside_the_board_and_at_a_table_left_for_hours(hall: Hall) -> None:
-    keeper, game = await real_table(hall)
-    async with keeper.at_table(game) as socket:
-        await begin(socket)
-        hall.wall.pass_time(21 * MINUTE)
-        await hall.hub.fire_due()
-        await socket.until(lambda view: bool(view["seats"][0]["flagged"]))
-    hall.wall.pass_time(180 * MINUTE)
-    await hall.hub.take_jobs()
-    assert len((await hall.room(game)).state.flagged) == 2
-
-
-@pytest.mark.slow
-async def test_another_device_takes_the_table_over_and_the_first_looks_on(hall: Hall) -> None:
-    keeper, game = await real_table(hall)
-    other, stranger = await hall.visitor("Drugi"), await hall.visitor("Obcy")
-    assert (await stranger.post(f"/api/games/{game}/takeover")).json()["code"] == "no-takeover"
-    async with keeper.at_table(game) as first:
-        await begin(first)
-        made: dict[str, Any] = (await keeper.post(f"/api/games/{game}/takeover")).json()
-        joined = await other.post(f"/api/invites/{made['token']}", {"nickname": "Drugi"})
-        assert joined.status_code == 200, joined.text
-        await first.until(lambda view: bool(view["audience"] == "spectator"))
-        assert (await first.do("stop", seat=0))["type"] != "ack"
-    async with other.at_table(game) as second:
-        assert [seat["name"] for seat in second.view["seats"]] == ["Ala", "Olek"]
-        assert (await second.do("stop", seat=0))["type"] == "ack"
-    # the link is used up, for strangers and for who gave it
-    for late in (stranger, keeper):
-        answer = await late.post(f"/api/invites/{made['token']}", {"nickname": "Obcy"})
-        assert answer.json()["code"] == "invite-taken"
-    assert (await keeper.post(f"/api/games/{game}/takeover")).json()["code"] == "no-takeover"
-
-
-@pytest.mark.clause("P-5.2", place="table")
-async def test_both_at_one_device_sign_the_result(hall: Hall) -> None:
-    keeper, game = await real_table(hall)
-    async with keeper.at_table(game) as socket:
-        await begin(socket)
-        for mover in (0, 1, 0):
-            for seat, act in ((mover, "pass"), (1 - mover, "record"), (mover, "start")):
-                assert (await socket.do(act, seat=seat))["type"] == "ack"
-        await socket.do("pass", seat=1)
-        for seat, tiles in enumerate(("AEIKLMN", "OPRSTWZ")):
-            assert (await socket.do("leftovers", seat=seat, tiles=tiles))["type"] == "ack"
-        for signed in ([0], [0, 1]):
-            assert "sign" in socket.view["options"]["acts"]
-            assert (await socket.do("sign", seat=signed[-1]))["type"] == "ack"
-            assert socket.view["real"]["signed"] == signed
-        assert "sign" not in socket.view["options"]["acts"]
+@pytest.mark.parametrize(
+    ("wanted", "code", "field"),
+    [
+        ({"profile": "komorow", "seats": TWO, "real": {}}, "no-duets", "seats[0].partner"),
+        ({"profile": "pinczow", "seats": TWO}, "no-duets", "seats[0].partner"),
+        (
+            {"profile": "base", "seats": [TWO[1], {"kind": "computer"}], "real": {}},
+            "no-computer",
+            "seats[1].kind",
+        ),
+        (
+            {"profile": "marmara", "seats": [TWO[1], {"kind": "invite"}], "real": {}},
+            "device-refused",
+            "real.device",
+        ),
+    ],
+)
+async def test_what_does_not_go_with_a_real_board_is_told_beside_its_field(
+    hall: Hall, wanted: dict[str, Any], code: str, field: str
+) -> None:
+    host = await hall.visitor("Ala")
+    answer = await host.post("/api/games", wanted)
+    assert answer.status_code == 422
+    assert answer.json()["code"] == code
+    assert [fault["field"] for fault in answer.json()["fields"]] == [field]

@@ -37,6 +37,8 @@ class Turn(msgspec.Struct, frozen=True):
 def turns_of(events: Sequence[Event]) -> Iterator[Turn]:
     """Turns with a choice in them, in the order of the score sheet."""
     state = fold(events[:1])
+    if state.real is not None:
+        return  # what a rack of wood held nobody knows
     asked = state  # the latest moment at which a player had the whole move to choose
     given = ""  # tiles last set aside for an exchange
     drawn = [""] * len(state.names)  # by seat, since its last turn

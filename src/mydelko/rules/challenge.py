@@ -217,7 +217,7 @@ def _refuse_outside_window(hearing: Hearing, seat: int) -> Refusal | None:
         return hearing.refuse("blank-unnamed", phase=state.phase.value)
     last = state.sheet[-1] if state.sheet else None
     recorded = last is not None and last.kind in (LineKind.PLACEMENT, LineKind.LOSS)
-    if seat == state.turn:
+    if seat == state.turn or state.phase is Phase.RECORDED:
         return hearing.refuse("challenge-late" if recorded else "challenge-nothing")
     refusal = hearing.refuse("challenge-early")
     if recorded:

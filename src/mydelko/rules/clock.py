@@ -106,8 +106,9 @@ def _drop_flag(hearing: Hearing) -> None:
     hearing.happen(ev.FlagFell(at=hearing.at, seat=seat, clause=clause))
     state = hearing.state
     if state.phase is Phase.STARTING:
-        # P-6.3.4: the time of a player who never came is gone
-        award_game(hearing, state.next_seat(seat), hearing.cite("end-late"))
+        # P-6.3.4: the time of a player who never came is gone; R-12: if nobody came, nobody wins
+        nobody = state.real is not None and state.real.nobody
+        award_game(hearing, None if nobody else state.next_seat(seat), hearing.cite("end-late"))
     elif state.phase in (Phase.CHALLENGE, Phase.SURPLUS):
         return  # P-6.2.3, R-6: the right to challenge the pending move is offered first
     elif len(state.flagged) == len(state.names):

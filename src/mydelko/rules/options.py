@@ -19,7 +19,7 @@ from mydelko.rules.clock import flag_time, move_limit_time, patience_time
 from mydelko.rules.codes import codes_of
 from mydelko.rules.letter_draw import drawing_seats
 from mydelko.rules.opening import may_begin
-from mydelko.rules.pressing import RETURNING, may_hurry
+from mydelko.rules.pressing import RETURNING, may_hurry, may_start_for_nobody
 from mydelko.rules.real import acts_after_end, acts_before_start, consent_due
 from mydelko.rules.referee import given_verdict
 from mydelko.rules.scoring import RACK
@@ -188,7 +188,7 @@ def _referee(state: State) -> Options:
         measures += ["clock", "pass", "end"]
         acts += ["stop"]
         if state.phase is Phase.STARTING:
-            acts += _beginnings(state)
+            acts += _beginnings(state) + (["start"] if may_start_for_nobody(state) else [])
         elif state.clock.running == NOBODY and not _sealed(state) and not _is_owed(state):
             acts.append("start")
     steps = offered_steps(state)
@@ -217,7 +217,7 @@ def _before_start(state: State, by: int) -> Options:
         acts.append("add-bytes")
     if state.clock.running == NOBODY and len(state.names) == 2:
         acts.append("start")  # P-6.3.2: of who has not come
-    if state.clock.running == by:
+    if state.clock.running == by or (state.real is not None and state.real.nobody):
         acts.append("stop")
     acts.append("call-referee")
     acts += acts_before_start(state, by)

@@ -96,14 +96,26 @@ def _resume(hearing: Hearing, by: int) -> Refusal | None:
 # P-6.3.2: the clock of an absent player runs, but the game has not begun (P-2.4)
 def _start_absent(hearing: Hearing, by: int) -> Refusal | None:
     state = hearing.state
+    if by == REFEREE and may_start_for_nobody(state):
+        hearing.happen(ev.NobodyCame(at=hearing.at, seat=0))  # P-6.3.3
+        return None
     if len(state.names) != 2 or by == REFEREE:
         return _refuse(hearing)
     hearing.happen(ev.ClockStarted(at=hearing.at, seat=state.next_seat(by)))
     return None
 
 
+def may_start_for_nobody(state: State) -> bool:
+    """P-6.3.3: at a real board of two the referee starts the clock of both."""
+    waits = state.phase is Phase.STARTING and state.clock.running == NOBODY
+    return waits and state.real is not None and len(state.names) == 2 and state.has_clock()
+
+
 def stop_absent_clock(hearing: Hearing, by: int) -> Refusal | None:
     """P-6.3.2: who comes late stops the own clock; the time is gone."""
+    if hearing.state.real is not None and hearing.state.real.nobody:
+        hearing.happen(ev.FirstCame(at=hearing.at, seat=by))  # P-6.3.3
+        return None
     if hearing.state.clock.running != by:
         return hearing.refuse("not-started", phase=hearing.state.phase.value)
     hearing.happen(ev.ClockStopped(at=hearing.at, seat=by))

@@ -6,7 +6,7 @@ signatures after it. The cycle between them is everybody's: the same acts, the s
 
 from __future__ import annotations
 
-from mydelko.rulebook.profile import Allowed, Profile, Sheet
+from mydelko.rulebook.profile import PhoneUse, Profile
 from mydelko.rules import events as ev
 from mydelko.rules.ending import close_game
 from mydelko.rules.hearing import Hearing
@@ -19,8 +19,8 @@ from mydelko.rules.state import UNSEEN, Phase, State
 
 # P-1.1.2, P-6.6.5, M-4, R-23
 def device_allowed(profile: Profile, device: ev.Device) -> bool:
-    """A scorer's table has the organiser's device alone; elsewhere players may agree."""
-    return device is ev.Device.ORGANISER or profile.sheet is Sheet.PLAYERS
+    """Where no phone is used at the tables only the organiser's device lies there."""
+    return device is ev.Device.ORGANISER or profile.phones is not PhoneUse.NO
 
 
 def consent_due(state: State) -> tuple[int, ...]:
@@ -28,7 +28,7 @@ def consent_due(state: State) -> tuple[int, ...]:
     real = state.real
     if real is None or real.board.device is ev.Device.ORGANISER:
         return ()
-    if state.profile.phones is Allowed.YES:
+    if state.profile.phones is PhoneUse.YES:
         return ()
     return tuple(seat for seat in state.seats if seat not in real.agreed)
 

@@ -166,6 +166,7 @@ class AtTable(msgspec.Struct, frozen=True, gc=False):
     board: RealBoard
     agreed: tuple[int, ...] = ()  # seats that agreed to the device (P-6.6.5)
     checked: tuple[int, ...] = ()  # seats that compared the set (P-1.1.1)
+    nobody: bool = False  # both are absent, and the clock runs (P-6.3.3)
     letters: tuple[SeatLetters, ...] = ()  # drawn for the start, one round after the other
     counted: int = 0  # this turn's tiles without squares
     owing: tuple[int, ...] = ()  # who has still to write down the last line

@@ -24,7 +24,9 @@ export function alone(view: AnyView): AnyView {
   const stage = stageOf(view);
   const options = view.options.map((own, seat) => {
     const usual = (seat === view.turn ? stage?.mover : stage?.other) ?? [];
-    return own && { ...NONE, ...own, acts: own.acts.filter((act) => usual.includes(act)), steps: [] };
+    return (
+      own && { ...NONE, ...own, acts: own.acts.filter((act) => usual.includes(act)), steps: [] }
+    );
   });
   return { ...view, options };
 }

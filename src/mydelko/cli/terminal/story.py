@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from mydelko.cli.terminal.story_real import tell_real
 from mydelko.letters import load_tile_set
 from mydelko.locale import gettext as _
 from mydelko.locale import marked, ngettext
@@ -27,6 +28,7 @@ PASSES = {
     ev.PassReason.REFEREE: marked("{name}: forced pass by the referee ({clause})"),
     ev.PassReason.ABSENT: marked("{name}: forced pass, the table waited in vain ({clause})"),
     ev.PassReason.RESIGNED: marked("{name}: has resigned, passes ({clause})"),
+    ev.PassReason.TILES: marked("{name}: forced pass, a wrong number of tiles ({clause})"),
 }
 TAKEN_BACK = {
     ev.TakeBackReason.CHOSEN: marked("{name}: tiles taken back"),
@@ -79,7 +81,8 @@ def points_text(points: int) -> str:
 
 
 def _sentence(state: State, event: ev.Event) -> str:
-    return _of_start(state, event) or _of_move(state, event) or _of_table(state, event)
+    told = _of_start(state, event) or _of_move(state, event) or _of_table(state, event)
+    return told or tell_real(state, event)
 
 
 def _of_start(state: State, event: ev.Event) -> str:

@@ -128,6 +128,18 @@ class DeviceAgreed(Base, frozen=True, kw_only=True, tag="device-agreed"):
     seat: int
 
 
+class NobodyCame(Base, frozen=True, kw_only=True, tag="nobody-came"):
+    """Both are absent: the referee started the clock (P-6.3.3)."""
+
+    seat: int  # whose half runs
+
+
+class FirstCame(Base, frozen=True, kw_only=True, tag="first-came"):
+    """The time gone is off both clocks, and that of who is still absent runs on (P-6.3.3)."""
+
+    seat: int
+
+
 class TilesCounted(Base, frozen=True, kw_only=True, tag="tiles-counted"):
     """So many tiles were laid; where, nobody wrote down."""
 
@@ -170,6 +182,8 @@ class ResultSigned(Base, frozen=True, kw_only=True, tag="result-signed"):
 RealEvent = (
     SetChecked
     | DeviceAgreed
+    | NobodyCame
+    | FirstCame
     | TilesCounted
     | TurnFinished
     | LineConfirmed

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from mydelko.rules import events as ev
 from mydelko.rules.fold.changes import NotAGameError, next_state, put
-from mydelko.rules.fold.clock import stop
+from mydelko.rules.fold.clock import start, stop
 from mydelko.rules.fold.steps import apply_consequence, take_step
 from mydelko.rules.state import UNSEEN, AtTable, Closing, Phase, State
 
@@ -22,6 +22,11 @@ def apply_real(state: State, event: ev.RealEvent) -> State:
         case ev.DeviceAgreed():
             real = replace(real, agreed=(*real.agreed, event.seat))
             return next_state(state, event, real=real)
+        case ev.NobodyCame():
+            clock = start(state.clock, event.seat, event.at)
+            return next_state(state, event, clock=clock, real=replace(real, nobody=True))
+        case ev.FirstCame():
+            return _first_came(state, real, event)
         case ev.TilesCounted():
             rack = UNSEEN * (len(state.racks[event.seat]) - event.count)
             real = replace(real, counted=event.count)
@@ -53,6 +58,14 @@ def apply_real(state: State, event: ev.RealEvent) -> State:
             return apply_consequence(state, real, event)
         case _:
             assert_never(event)
+
+
+def _first_came(state: State, real: AtTable, event: ev.FirstCame) -> State:
+    clock = stop(state.clock, event.at)
+    gone = max(clock.used)
+    clock = replace(clock, used=(gone,) * len(clock.used))
+    clock = start(clock, state.next_seat(event.seat), event.at)
+    return next_state(state, event, clock=clock, real=replace(real, nobody=False))
 
 
 def _end_play(state: State, real: AtTable, event: ev.PlayEnded) -> State:

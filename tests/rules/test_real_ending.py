@@ -1,0 +1,171 @@
+"""The end of a game on a real board: leftovers are told, the result signed; and M whole."""
+
+from __future__ import annotations
+
+import pytest
+
+from mydelko.rules import Phase
+from mydelko.rules import events as ev
+from mydelko.rules.options import Awaited, awaited, options
+from mydelko.rules.state import LineKind
+from rules.score_sheet import Table, table
+from rules.test_real_board import AT_TABLE, begun, tiles
+
+
+def near_the_end(rules: str = "pinczow", *racks: str, bag: int = 0) -> Table:
+    """KOT lies on the board; the clock of who begins runs."""
+    game = table(rules).board("8:7KOT5").scores(100, 90).bag(bag)
+    for name, rack in zip(("Ala", "Olek"), racks or ("**", "***"), strict=True):
+        game.seat(name, rack)
+    return game.on_real_board().does("Ala", "begin Ala").does("Olek", "start")
+
+
+@pytest.mark.clause("P-5.1.1", "P-5.1.1a", "P-5.1.2", "P-5.2", place=AT_TABLE)
+def test_who_goes_out_gains_what_the_other_tells_and_both_sign() -> None:
+    game = near_the_end().at("0:30").does("Ala", "play 8H KOTY")
+    game.does("Olek", "record").does("Ala", "start").does("Olek", "pass")
+    game.does("Ala", "record").does("Olek", "start").does("Ala", "play L8 A")
+    assert game.state.phase is Phase.CHALLENGE  # the opponent records it, or challenges
+    game.does("Olek", "record")
+    assert awaited(game.state) == Awaited((1,), "leftovers", since=game.state.clock.since)
+    game.refused("Olek", "leftovers ŻŻŻ", "P-1.1.1").refused("Olek", "leftovers ŻA", "P-5.1.4")
+    game.refused("Olek", "pass", "P-5.1.4").does("Olek", "leftovers ŻA?")
+    # KOTY: 2 + 1 + 2 + 2 = 7; YA and KOTYA: the last tile makes KOTYA in the row, 2+1+2+2+1 = 8
+    assert game.happened(ev.LeftoversCounted)[0].points == (6, -6)
+    assert game.state.racks == ("", "ŻA?")
+    game.does("Ala", "sign").refused("Ala", "sign", "base").does("Olek", "sign")
+    game.refused("Ala", "correct Ala 1", "P-5.1.1a")
+
+
+@pytest.mark.clause("P-5.1.1b", "P-5.1.3", "P-5.1.4", "P-5.2", place=AT_TABLE)
+def test_after_four_passes_each_loses_what_the_own_rack_holds() -> None:
+    game = begun()
+    for number, name in enumerate(("Ala", "Olek") * 2):
+        other = "Olek" if name == "Ala" else "Ala"
+        game.does(name, "pass")
+        if number < 3:
+            game.does(other, "record").does(name, "start")
+    assert game.state.phase is Phase.COUNTING
+    game.does("Olek", "leftovers ĄĆĘŁŃÓŚ").does("Ala", "leftovers AAAAEEI")
+    # Ą5 Ć6 Ę5 Ł3 Ń7 Ó5 Ś5 = 36; seven ones = 7
+    assert game.state.scores == (-7, -36)
+    assert game.winner == "Ala"
+    # a slip in the protocol: both agree before they sign, later only the referee corrects it
+    game.does("Ala", "sign").does("Ala", "correct Olek 40").does("Olek", "correct Olek 40")
+    assert (game.state.scores, game.winner) == ((-7, 4), "Olek")
+    assert game.state.real is not None
+    assert game.state.real.signed == ()
+    game.does("Ala", "sign").does("Olek", "sign")
+    game.refused("Ala", "correct Olek -40", "P-5.1.1b")
+    game.does("referee", "decide P-5.2 score Olek -40")
+    assert game.winner == "Ala"
+
+
+@pytest.mark.clause("P-5.1.1c", "P-6.2.1", "P-6.2.2", "P-6.2.3", place=AT_TABLE)
+def test_who_is_out_of_time_passes_may_still_challenge_and_the_game_ends_with_both() -> None:
+    game = near_the_end("pinczow", "*******", "*******", bag=80).words("KOT")
+    game.at("20:01").settle()  # whatever lies there comes back, the other's clock runs
+    assert (game.state.flagged, game.turn) == ((0,), "Olek")
+    game.at("20:31").does("Olek", "play 8H KOTY").does("Ala", "challenge").does("Ala", "record")
+    game.does("Olek", "start").at("39:00")
+    assert game.state.scores == (100, 90)
+    game.at("41:00").settle()
+    assert game.state.phase is Phase.COUNTING
+    game.does("Ala", "leftovers AAAAAAA").does("Olek", "leftovers EEEEEEE")
+    assert (game.state.ended, game.state.scores) == (ev.EndReason.TIME, (93, 83))
+
+
+@pytest.mark.clause("P-6.3.2", place=AT_TABLE)
+def test_the_clock_of_an_absent_player_runs_and_the_game_begins_without_that_time() -> None:
+    game = table().seat("Ala").seat("Olek").on_real_board().does("Ala", "start")
+    game.at("4:00").does("Olek", "stop").does("Ala", "begin Ala")
+    assert game.state.phase is Phase.RECORDED
+    game.does("Olek", "start").at("4:10")
+    assert (game.left("Ala"), game.left("Olek")) == ("19:50.000", "16:00.000")
+
+
+@pytest.mark.clause("P-6.3.3", place=AT_TABLE)
+def test_when_both_are_absent_each_loses_the_time_of_the_own_delay() -> None:
+    game = table().seat("Ala").seat("Olek").on_real_board().does("referee", "start")
+    game.at("3:00").does("Olek", "stop")  # the first to come
+    assert (game.left("Ala"), game.left("Olek")) == ("17:00.000", "17:00.000")
+    game.at("5:00").does("Ala", "stop").does("Ala", "begin Olek")
+    assert (game.left("Ala"), game.left("Olek")) == ("15:00.000", "17:00.000")
+    nobody = table().seat("Ala").seat("Olek").on_real_board().does("referee", "start")
+    nobody.at("20:00").settle()
+    assert (nobody.state.is_over(), nobody.winner) == (True, None)  # R-12
+
+
+def marmara() -> Table:
+    """Three pupils; Cem drew a joker, the others the same letter, and Ben then the better one."""
+    game = table("marmara").seat("Ann").seat("Ben").seat("Cem").on_real_board()
+    game.does("Ann", "draw-start EE?")
+    assert options(game.state, 0).drawing == (0, 1)
+    return game.does("Ann", "draw-start IA")
+
+
+@pytest.mark.clause("M-5", "M-6", "M-13", place=AT_TABLE)
+def test_letters_say_where_all_sit_and_one_scorer_writes_without_a_clock() -> None:
+    game = marmara()
+    assert (game.state.order, game.turn) == ((2, 1, 0), "Cem")
+    assert [len(rack) for rack in game.state.racks] == [7, 7, 7]
+    game.refused("Cem", "stop", "M-8")
+    game.does("Cem", "pass")  # written once, by the scorer
+    assert game.turn == "Ben"
+
+
+@pytest.mark.clause("M-7", "M-8", "M-9", "M-12", "M-13", "M-14", place=AT_TABLE)
+def test_a_scorer_writes_placements_with_their_premiums() -> None:
+    game = marmara().refused("Cem", "play 8H CATZZ", "M-3")
+    game.does("Cem", "play 8H CATFiSH").does("Ann", "record").does("Ben", "record")
+    # C3 A1 T1 F4 i0 (a joker, also on 8L) S1 H4 = 14, the centre doubles it: 28, seven tiles: 78
+    assert game.state.scores == (0, 0, 78)
+    game.does("Ben", "play H8 CAB").does("Ann", "record").does("Cem", "record")
+    assert game.state.scores == (0, 7, 78)  # C lay there: 3 + 1 + B3, no premium under new tiles
+    game.does("Ann", "play 1A ZOO").does("Ben", "claim")  # touches nothing
+    assert game.state.sheet[-1].kind is LineKind.LOSS
+
+
+@pytest.mark.clause("M-10", place=AT_TABLE)
+def test_under_m_as_many_tiles_are_drawn_as_were_put_aside_and_only_then_returned() -> None:
+    game = marmara().does("Cem", "exchange ****")
+    kinds = [type(event) for event in game.events]
+    assert kinds.index(ev.TilesReturned) > kinds.index(ev.TilesSetAside)
+    drawn = game.happened(ev.TilesDrawn)[-1]
+    assert (drawn.tiles, len(game.state.bag)) == ("****", 79)
+
+
+@pytest.mark.clause("M-16", place=AT_TABLE)
+def test_hands_raised_at_the_table_are_written_by_the_scorer_and_bind_as_they_should() -> None:
+    game = marmara().words("CAT").does("Cem", "play 8H CATS")
+    game.does("Ann", "challenge").does("Ben", "record")
+    # wrong: the mover and who did not challenge lose the turn
+    assert [(line.seat, line.kind, line.forced) for line in game.state.sheet] == [
+        (2, LineKind.LOSS, False),
+        (1, LineKind.PASS, True),
+    ]
+    game.does("Ann", "play 8H CAT").does("Cem", "challenge").does("Ben", "record")
+    assert game.state.sheet[-1] == game.state.sheet[3]
+    assert game.state.sheet[3].forced  # good: Cem, who challenged, passes
+    assert game.turn == "Ben"
+
+
+@pytest.mark.clause("M-17", place=AT_TABLE)
+def test_after_two_rounds_of_passes_the_scorer_tells_every_rack() -> None:
+    game = marmara()
+    for name in ("Cem", "Ben", "Ann") * 2:
+        game.does(name, "pass")
+    assert awaited(game.state) == Awaited((0, 1, 2), "leftovers", since=game.state.clock.since)
+    game.does("Ann", "leftovers QZAAAAA").does("Ben", "leftovers EEEEEEE")
+    game.does("Cem", "leftovers ??IIIII")
+    assert game.state.scores == (-25, -7, -5)
+    assert game.winner == "Cem"
+
+
+def test_a_verdict_is_overruled_while_the_leftovers_are_counted() -> None:
+    game = near_the_end("pinczow", "*", "***").words("KOT", "KOTY").at("0:30")
+    game.does("Ala", "play 8K Y").does("Olek", "challenge").does("Olek", "record")
+    assert game.state.phase is Phase.COUNTING
+    game.does("referee", "decide P-4.7.14 verdict invalid")
+    assert (game.state.phase, tiles(game)) == (Phase.RECORDED, (1, 3, 0))
+    assert game.state.scores == (100, 90)

@@ -1,0 +1,116 @@
+"""Procedures at a real board beside those told as scenarios: limits, faults and their ends."""
+
+from __future__ import annotations
+
+import pytest
+
+from mydelko.rules import Phase
+from mydelko.rules import events as ev
+from mydelko.rules.options import Awaited, awaited, options
+from mydelko.rules.state import LineKind
+from rules.score_sheet import Table, table
+from rules.test_real_board import AT_TABLE, begun, offered, tiles
+from rules.test_real_ending import near_the_end
+
+
+def told(game: Table, step: str) -> Table:
+    """Everybody says so."""
+    for name in game.state.names:
+        game.does(name, f"tell {step}")
+    return game
+
+
+@pytest.mark.clause("P-4.10.1", "R-11", place=AT_TABLE)
+def test_the_opponent_sees_two_more_than_are_put_back_or_all_there_are() -> None:
+    game = told(begun(), "surplus Ala 1")
+    assert game.state.real is not None
+    assert game.state.real.overdraw is not None
+    assert (game.state.real.overdraw.looks, tiles(game)) == (3, (8, 7, 85))
+    assert awaited(game.state) == Awaited((1,), "return-surplus", since=0)
+    assert offered(game, "Olek") == {"return-surplus", "think"}
+    few = told(near_the_end("pinczow", "*", "***", bag=4), "surplus Ala 1")
+    assert few.state.real is not None
+    assert few.state.real.overdraw is not None
+    assert few.state.real.overdraw.looks == 2  # x + 2 would be three
+
+
+def test_who_thinks_the_own_time_away_passes_once_the_tiles_are_back() -> None:
+    game = (
+        begun().at("0:10").does("Ala", "play 8H KOTY").does("Olek", "record").does("Ala", "start")
+    )
+    told(game.at("0:20"), "surplus Ala 1").does("Olek", "think").at("21:00").settle()
+    assert (game.state.flagged, game.state.phase) == ((1,), Phase.SURPLUS)
+    game.does("Olek", "return-surplus")
+    assert (game.state.sheet[-1].forced, game.turn) == (True, "Ala")
+
+
+def test_what_one_player_tells_counts_only_when_the_other_says_the_same() -> None:
+    game = begun().does("Ala", "tell surplus Olek 1").does("Olek", "tell surplus Ala 1")
+    assert (game.state.phase, tiles(game)) == (Phase.LAYING, (7, 7, 86))
+    game.does("Ala", "untell").refused("Ala", "untell", "P-6.1")
+    game.does("Ala", "tell surplus Ala 1")
+    assert game.state.phase is Phase.SURPLUS
+    begun().does("referee", "tell surplus Ala 2")
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        "surplus Ala 0",
+        "surplus Ala 99",
+        "undrawn Ala 8",
+        "drawn Ala",
+        "dead-blank 8H",
+        "reread 8H A",
+        "repeat",
+        "retyped KOT",
+        "leave Ala",
+        "missing Ala 1",
+    ],
+)
+def test_what_cannot_have_happened_is_refused(step: str) -> None:
+    begun().refused("Ala", f"tell {step}", "P-6.1")
+
+
+def test_a_forbidden_exchange_leaves_every_other_move() -> None:
+    game = near_the_end("pinczow", "*******", "*******", bag=6).at("0:20")
+    game.does("Ala", "declare-exchange").refused("Ala", "exchange *", "P-4.3.4").does("Ala", "stop")
+    game.does("Olek", "start")
+    assert game.happened(ev.ClockReturned)[0].clause == "P-4.3.4"
+    game.at("0:30").does("Ala", "play 8H KOTY").does("Olek", "record")
+    fourth = begun()
+    for _ in range(3):
+        fourth.does("Ala", "exchange *").does("Olek", "record").does("Ala", "start")
+        fourth.does("Olek", "pass").does("Ala", "record").does("Olek", "start")
+    fourth.does("Ala", "stop").refused("Ala", "exchange *", "P-4.3.5").does("Olek", "start")
+    assert "exchange" not in offered(fourth, "Ala")
+    fourth.does("Ala", "pass")
+
+
+@pytest.mark.clause("P-4.7.13", place=AT_TABLE)
+def test_words_typed_otherwise_than_they_lie_are_checked_again() -> None:
+    game = begun("pinczow", "values").words("KOTY").does("Ala", "value 14 4")
+    game.does("Olek", "challenge KOTI")
+    assert game.state.sheet[-1].kind is LineKind.LOSS
+    told(game, "retyped KOTY")
+    assert (game.state.scores, game.state.phase) == ((14, 0), Phase.RECORDED)
+    game.does("Ala", "start").does("Olek", "value 20 3").does("Ala", "challenge KOTY")
+    told(game, "retyped KOTYK")  # the board has one letter more
+    assert (game.state.scores, game.state.sheet[-1].kind) == ((14, 0), LineKind.LOSS)
+
+
+def test_only_rule_sets_with_a_procedure_offer_it() -> None:
+    steps = {
+        rules: options(table(rules).seat("A").seat("B").on_real_board().state, 0).steps
+        for rules in ("komorow", "marmara")
+    }
+    assert steps == {"komorow": (), "marmara": ()}  # the game has not begun
+    komorow = begun("komorow")
+    assert options(komorow.state, 0).steps == ()
+    assert "surplus" in options(begun().state, 0).steps
+
+
+def test_a_game_with_the_programs_own_tiles_knows_nothing_of_a_real_board() -> None:
+    game = table().seat("Ala", "KOTYŁEM").seat("Olek", "OSANABC")
+    for act in ("check-set", "agree", "value 14 4", "tell surplus Ala 1", "think", "sign"):
+        game.refused("Ala", act, "base")
