@@ -80,5 +80,6 @@ def test_the_page_reads_the_phase_only_to_send_it_back() -> None:
     assert [name for name in texts if texts[name] != rest[name]] == [
         "connection.ts",
         "game.svelte.ts",
+        "journal.svelte.ts",
     ]
     assert [name for name in rest if re.search(r"\bphase\b", rest[name])] == ["forecast.ts"]
