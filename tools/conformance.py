@@ -84,7 +84,10 @@ def where(clause: Clause, place: Place) -> str:
     """The place; of conduct also when it matters and what a referee answers it with."""
     if clause.conduct is None or kind_of(clause, place) == place:
         return place
-    at, effects = ", ".join(clause.conduct.at), ", ".join(clause.conduct.effects)
+    at, effects = (
+        ", ".join(one.value for one in clause.conduct.at),
+        ", ".join(clause.conduct.effects),
+    )
     return f"{kind_of(clause, place)} ({at}: {effects})"
 
 

@@ -162,6 +162,17 @@ def referee(studio: Studio) -> Screen:
     return judge
 
 
+def referee_phone(studio: Studio) -> Screen:
+    judge = referee(studio)
+    judge.page.set_viewport_size(PHONE["viewport"])  # type: ignore[arg-type]
+    judge.page.goto(f"{judge.url}/#/referee")
+    judge.part("open-decision").click()
+    judge.part("offered").first.click()
+    judge.part("effect").nth(2).click()
+    expect(judge.part("effect-preview")).to_be_visible()
+    return judge
+
+
 def history(studio: Studio) -> Screen:
     screen = studio.play(DESK, 4)
     screen.part("open-history").click()
@@ -202,6 +213,7 @@ PICTURES: dict[str, Callable[[Studio], Screen]] = {
     "answer": answer,
     "verdict": verdict,
     "referee": referee,
+    "referee-phone": referee_phone,
     "history": history,
     "rules": rules,
     "dictionary": dictionary,

@@ -11,6 +11,14 @@ from browser.test_online import sit_down
 from browser.test_page import faults
 
 pytestmark = pytest.mark.slow
+OPEN_REAL_BOARD = """async () => {
+  const me = await (await fetch("/api/me")).json();
+  const headers = { "Content-Type": "application/json", "X-CSRF-Token": me.csrf };
+  const seats = ["Ala", "Olek"].map((name) => ({ kind: "here", name }));
+  const real = { depth: "whole", device: "organiser" };
+  const body = JSON.stringify({ profile: "pinczow", seats, real });
+  return (await (await fetch("/api/games", { method: "POST", headers, body })).json()).game;
+}"""
 SMALL = {"viewport": {"width": 375, "height": 667}, "has_touch": True, "is_mobile": True}
 
 
@@ -39,13 +47,13 @@ def test_who_is_named_by_account_is_told_and_answers_a_call_in_three_taps(
     table = referee.part("refereed")
     expect(table).to_contain_text("Wzywa sędziego")
     referee.part("open-decision").tap()
-    offered = referee.part("offered").filter(has_text="P-4.11.2")
+    offered = referee.part("offered").filter(has_text="P-1.4")
     expect(offered).to_be_visible()
     assert faults(referee.page) == []
     offered.tap()
     panel = table.get_by_role("group", name="kara punktowa")
     panel.get_by_role("button").first.tap()
-    expect(referee.part("preview")).to_contain_text("0 → −5")
+    expect(referee.part("effect-preview")).to_contain_text("0 → −5")
     assert faults(referee.page) == []
     wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
     assert referee.page.evaluate(wide) == 0
@@ -57,13 +65,17 @@ def test_who_is_named_by_account_is_told_and_answers_a_call_in_three_taps(
     assert mover.score(0) + mover.score(1) == -5
 
 
-def test_at_a_table_the_rules_of_the_moment_can_be_read(new_screen: NewScreen) -> None:
-    mover, _other = sit_down(new_screen)
-    mover.part("more").click()
-    mover.part("rules-now").click()
-    rules = mover.part("moment")
-    expect(rules).to_contain_text("P-2.3")
-    expect(rules).not_to_contain_text("P-4.11.2")  # no clock stands
-    assert faults(mover.page) == []
-    mover.page.get_by_role("dialog").get_by_role("button", name="Zamknij").click()
+def test_beside_a_real_board_the_rules_of_the_moment_can_be_read(new_screen: NewScreen) -> None:
+    device = new_screen(**SMALL)
+    device.page.goto(device.url)
+    expect(device.part("play-now")).to_be_visible()  # it knows who it is
+    game = device.page.evaluate(OPEN_REAL_BOARD)
+    device.page.goto(f"{device.url}/#/game/{game}")
+    device.part("more").tap()
+    device.part("rules-now").tap()
+    rules = device.part("moment")
+    expect(rules).to_contain_text("P-2.2")
+    expect(rules).not_to_contain_text("P-2.3")  # nobody draws yet
+    assert faults(device.page) == []
+    device.page.get_by_role("dialog").get_by_role("button", name="Zamknij").tap()
     expect(rules).to_have_count(0)

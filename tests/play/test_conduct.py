@@ -15,7 +15,7 @@ from mydelko.play.setup import fold_table
 from mydelko.play.viewer import Viewer
 from mydelko.rulebook import load_profile, profile_names
 from mydelko.rulebook.clauses import BookError, build_book, load_book
-from mydelko.rulebook.conduct import EFFECTS, MOMENTS
+from mydelko.rulebook.conduct import EFFECTS, Moment
 from mydelko.rules import events as ev
 from mydelko.rules import fold
 from mydelko.rules.acts import REFEREE
@@ -28,7 +28,7 @@ from rules.score_sheet import Table, ala_and_olek, table
 RULES = {"K": "komorow", "P": "pinczow", "M": "marmara", "R": "pinczow"}  # a game under each
 ROWS = {  # when each clause of conduct matters
     "K-1.5": "drawing",
-    "K-6.2": "laying",
+    "K-6.2": "always",
     "P-1.4": "always",
     "P-2.2": "before",
     "P-2.3": "drawing",
@@ -60,23 +60,35 @@ ROWS = {  # when each clause of conduct matters
 }
 
 
+def waiting(rules: str) -> Table:
+    return table(rules).seat("Ala").seat("Olek").on_real_board()
+
+
 def seated(rules: str) -> Table:
-    if rules == "marmara":
-        return table(rules).seat("Ala", "CATSEEE").seat("Olek", "DOGIIIA")
-    return ala_and_olek(rules)
+    return runs_on(waiting(rules).does("Ala", "draw-start A B"), "Olek")
+
+
+def runs_on(game: Table, presses: str) -> Table:
+    """The next clock is started, where there is one."""
+    return game.does(presses, "start") if game.state.has_clock() else game
 
 
 def played(rules: str) -> Table:
-    return seated(rules).does("Ala", f"play 8H {'CATS' if rules == 'marmara' else 'KOTY'}")
+    return seated(rules).does("Ala", "play 8H KOT")
+
+
+def exchanged(rules: str) -> Table:
+    game = seated(rules).does("Ala", "exchange *")
+    return runs_on(game.does("Olek", "record"), "Ala") if game.state.has_clock() else game
 
 
 # Games that stand at a moment, and all that is going on in them.
 GAMES: dict[str, tuple[Callable[[str], Table], str]] = {
-    "before": (lambda rules: seated(rules).waiting(), "before"),
+    "before": (waiting, "before"),
     "laying": (seated, "laying drawing"),
-    "drawing": (lambda rules: played(rules).accept(), "laying drawing"),
+    "drawing": (lambda rules: runs_on(played(rules).accept(), "Ala"), "laying drawing"),
     "exchange": (lambda rules: seated(rules).does("Ala", "declare-exchange"), "exchange"),
-    "exchanged": (lambda rules: seated(rules).does("Ala", "exchange E"), "exchange laying drawing"),
+    "exchanged": (exchanged, "exchange laying drawing"),
     "stopped": (lambda rules: seated(rules).does("Ala", "call-referee"), "stopped laying drawing"),
     "challenge": (played, "stopped challenge"),
     "end": (lambda rules: played(rules).does("referee", "decide P-7.3 end"), "end"),
@@ -128,7 +140,7 @@ def test_a_clause_of_conduct_is_shown_at_its_moments_alone(row: str) -> None:
 def test_a_decision_cites_conduct_with_each_effect_in_log_view_and_history(row: str) -> None:
     conduct = load_book().clause(row).conduct
     assert conduct is not None
-    moment = "laying" if conduct.at == ("always",) else conduct.at[0]
+    moment = "laying" if conduct.at == (Moment.ALWAYS,) else conduct.at[0].value
     for effect in conduct.effects:
         game = GAMES[moment][0](RULES[row[0]])
         assert effect in options(game.state, REFEREE).measures, (moment, effect)
@@ -144,14 +156,16 @@ def test_a_decision_cites_conduct_with_each_effect_in_log_view_and_history(row: 
 def test_every_row_of_conduct_in_the_book_stands_in_this_file() -> None:
     book = load_book()
     assert {one.id: set(one.conduct.at) for one in book if one.conduct} == {
-        row: set(at.split()) for row, at in ROWS.items()
+        row: set(map(Moment, at.split())) for row, at in ROWS.items()
     }
 
 
 def test_moments_are_told_the_most_telling_first() -> None:
     for name, (play, goes_on) in GAMES.items():
-        assert set(moments(play("pinczow").state)) == {*goes_on.split(), "always"}, name
-    assert moments(played("pinczow").state) == ("challenge", "stopped", "always")
+        going_on = {one.value for one in moments(play("pinczow").state)}
+        assert going_on == {*goes_on.split(), "always"}, name
+    told = (Moment.CHALLENGE, Moment.STOPPED, Moment.ALWAYS)
+    assert moments(played("pinczow").state) == told
     first, *_ = conduct_now(played("pinczow").state)
     assert first.id == "P-4.7.10"
     *_, last = conduct_now(played("pinczow").state)
@@ -166,10 +180,19 @@ def test_a_rule_set_shows_the_conduct_of_the_documents_it_rests_on() -> None:
     assert {clause.document for clause in foreign} == {"M"}
 
 
+def test_where_the_program_has_the_tiles_only_conduct_of_all_times_matters() -> None:
+    shown = conduct_now(ala_and_olek().state)
+    assert {row for row, at in ROWS.items() if row[0] == "P" and at == "always"} == {
+        clause.id for clause in shown
+    }
+
+
 def test_an_effect_is_a_measure_of_the_law_and_a_moment_has_a_game() -> None:
     tags = {one.__struct_config__.tag for one in get_args(ev.Measure)}
     assert set(EFFECTS) <= tags
-    assert {*MOMENTS} == {"always"}.union(*(set(on.split()) for _, on in GAMES.values()))
+    assert {one.value for one in Moment} == {"always"}.union(
+        *(set(on.split()) for _, on in GAMES.values())
+    )
 
 
 @pytest.mark.parametrize(

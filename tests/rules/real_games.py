@@ -60,6 +60,8 @@ class RealGame:
         match name:
             case "draw-start":
                 return acts.DrawStart(tuple(some.choice("AEI") for _ in offered.drawing))
+            case "draw-tie":
+                return acts.DrawTie(tuple(some.choice("AEI") for _ in offered.drawing))
             case "begin":
                 return acts.Begin(some.choice(offered.starters) if offered.starters else None)
             case "play":

@@ -169,3 +169,20 @@ def test_a_verdict_is_overruled_while_the_leftovers_are_counted() -> None:
     game.does("referee", "decide P-4.7.14 verdict invalid")
     assert (game.state.phase, tiles(game)) == (Phase.RECORDED, (1, 3, 0))
     assert game.state.scores == (100, 90)
+
+
+@pytest.mark.clause("M-18", place=AT_TABLE)
+def test_equal_totals_are_parted_before_the_deduction_and_then_by_letters_told() -> None:
+    game = marmara()
+    for name in ("Cem", "Ben", "Ann") * 2:
+        game.does(name, "pass")
+    game.does("Ann", "leftovers AAAAEEE").does("Ben", "leftovers IIIIOOO")
+    game.does("Cem", "leftovers AAAAEER")
+    assert (game.state.scores, game.winner) == ((-7, -7, -7), None)
+    assert options(game.state, 0).drawing == (2, 1, 0)  # in order of play
+    game.refused("Ann", "draw-tie AB", "M-5").does("Ann", "draw-tie BAA")
+    assert options(game.state, 0).drawing == (1, 0)
+    game.does("Ann", "draw-tie ?C")  # a joker stands before A
+    assert game.state.result is not None
+    assert game.state.result.places == (2, 1, 3)
+    game.refused("Ann", "draw-tie AB", "M-5")

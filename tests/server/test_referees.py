@@ -129,8 +129,8 @@ async def test_who_is_named_by_account_is_told_and_finds_the_table_with_its_call
     assert moment["moments"] == table["moments"]
     assert moment["step"] == 5
     assert moment["moments"][0] == "stopped"
-    assert moment["clauses"][0]["id"] == "P-3.2.1d"
-    assert moment["clauses"][0]["conduct"]["effects"] == ["warning", "penalty"]
+    assert moment["clauses"][0]["id"] == "P-1.4"
+    assert moment["clauses"][0]["conduct"]["effects"] == ["warning", "penalty", "walkover"]
     ruling = {"clause": "P-4.11.2", "measure": {"measure": "warning", "seat": 1}}
     async with karol.at_table(opened["game"], referee=True) as referee:
         assert (await referee.do("decide", seat=-1, **ruling))["type"] == "ack"

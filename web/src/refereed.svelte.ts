@@ -2,7 +2,10 @@
 // named learns of it wherever in the page they are, and so of a call.
 
 import { api } from "./api.ts";
+import { t } from "./i18n.svelte.ts";
+import { notify } from "./notices.ts";
 import { session } from "./session.svelte.ts";
+import { play } from "./sounds.ts";
 import type { RefereedTable } from "./wire.ts";
 
 const LOOK = 20_000; // milliseconds
@@ -12,9 +15,19 @@ export const refereed = $state({
   at: 0, // when that was, of performance.now()
 });
 
+export function calling(tables: RefereedTable[] | null): RefereedTable[] {
+  return tables?.filter((table) => table.call) ?? [];
+}
+
 export async function look(): Promise<void> {
   const tables = await api.refereed().catch(() => null);
-  if (tables) [refereed.tables, refereed.at] = [tables, performance.now()];
+  if (!tables) return;
+  const [before, now] = [calling(refereed.tables), calling(tables)];
+  [refereed.tables, refereed.at] = [tables, performance.now()];
+  const fresh = now.find((table) => !before.some((one) => one.game === table.game));
+  if (!fresh) return;
+  play("turn");
+  notify(t("page.referee", { count: now.length }), fresh.names.join(" – "));
 }
 
 // Guests are named by a link that they follow themselves, and never behind their backs.

@@ -788,7 +788,7 @@ export interface RealBoardView {
   owing: number[];
   racks: string[];
   signed: number[];
-  asked: ([number, Surplus | Missing | Undrawn | Drawn | DeadBlank | Reread | Repeat | Retyped | Leave])[];
+  asked: [number, TableStep][];
   surplus: SurplusView | null;
   undrawn: number[];
   dead: number[];
@@ -976,8 +976,18 @@ export interface Problem {
   clauses: string[];
 }
 
+export type Moment =
+  | "before"
+  | "drawing"
+  | "laying"
+  | "exchange"
+  | "stopped"
+  | "challenge"
+  | "end"
+  | "always";
+
 export interface Conduct {
-  at: ("always" | "before" | "challenge" | "drawing" | "end" | "exchange" | "laying" | "stopped")[];
+  at: Moment[];
   effects: ("clock" | "note" | "pass" | "penalty" | "score" | "walkover" | "warning")[];
 }
 
@@ -1346,7 +1356,7 @@ export interface RefereedTable {
   status: "ended" | "playing" | "waiting";
   names: string[];
   scores: number[];
-  moments: ("always" | "before" | "challenge" | "drawing" | "end" | "exchange" | "laying" | "stopped")[];
+  moments: Moment[];
   turn: number;
   running: number;
   left: (number | null)[];
@@ -1360,7 +1370,7 @@ export interface RefereedTable {
  * now, and with what a referee answers a breach of it.
  */
 export interface MomentInfo {
-  moments: ("always" | "before" | "challenge" | "drawing" | "end" | "exchange" | "laying" | "stopped")[];
+  moments: Moment[];
   clauses: ClauseInfo[];
   step: number;
 }
@@ -1499,7 +1509,7 @@ export interface Correct {
 /** At a real board: this has happened. It counts when all say so, or the referee. */
 export interface Tell {
   do: "tell";
-  step: Surplus | Missing | Undrawn | Drawn | DeadBlank | Reread | Repeat | Retyped | Leave;
+  step: TableStep;
 }
 
 /** Takes back what one has told, as long as not all have. */
@@ -1526,6 +1536,12 @@ export interface ComeBack {
 export interface Leftovers {
   do: "leftovers";
   tiles: string;
+}
+
+/** At a real board, after the end: the letters that those with equal totals drew (M-18). */
+export interface DrawTie {
+  do: "draw-tie";
+  letters: string[];
 }
 
 /** At a real board, after the end: the result is right (P-5.2). */
@@ -1912,6 +1928,17 @@ export type Measure =
   | Penalised
   | Noted;
 
+export type TableStep =
+  | Surplus
+  | Missing
+  | Undrawn
+  | Drawn
+  | DeadBlank
+  | Reread
+  | Repeat
+  | Retyped
+  | Leave;
+
 export type AnyAct =
   | AddBytes
   | CheckSet
@@ -1940,6 +1967,7 @@ export type AnyAct =
   | Think
   | ComeBack
   | Leftovers
+  | DrawTie
   | Sign
   | Resign
   | OfferDraw

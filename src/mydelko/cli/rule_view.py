@@ -49,7 +49,7 @@ def print_clause(console: Console, clause_id: str) -> None:
 def conduct_text(conduct: Conduct) -> str:
     """When a clause that only people can keep matters, and how a referee answers a breach."""
     return _("Conduct at a real board: {moments}. A referee may answer with: {effects}.").format(
-        moments=say_all(language(), "page", [f"ruling.moment.{one}" for one in conduct.at]),
+        moments=say_all(language(), "page", [f"ruling.moment.{one.value}" for one in conduct.at]),
         effects=say_all(language(), "page", [f"measure.{one}" for one in conduct.effects]),
     )
 

@@ -10,6 +10,8 @@ from __future__ import annotations
 from codecs import charmap_decode
 from typing import Any
 
+from msgspec.structs import replace
+
 from mydelko.letters import SIZE, load_layout
 from mydelko.play import view as v
 from mydelko.play.options import referee_options, seat_options
@@ -94,8 +96,9 @@ class Viewer:
 
     def _afterwards(self, state: State, *seats: int) -> Options:
         """What the law still leaves to these players, and a rematch."""
-        acts = dict.fromkeys(act for seat in seats for act in options(state, seat).acts)
-        return Options(acts=(*acts, *rematch_acts(self._setup, state, seats[0])))
+        each = [options(state, seat) for seat in seats]
+        acts = dict.fromkeys(act for own in each for act in own.acts)
+        return replace(each[0], acts=(*acts, *rematch_acts(self._setup, state, seats[0])))
 
     def _parts(self, state: State, open_tiles: bool) -> dict[str, Any]:
         """What everybody may know; `open_tiles` for who may see tiles before the stop."""
@@ -200,7 +203,7 @@ def table_info(setup: Setup) -> v.TableInfo:
         depth=setup.real.depth if setup.real else None,
         device=setup.real.device if setup.real else None,
         cycle=cycle_of(profile, setup.real.depth) if setup.real else (),
-        conduct=bool(conduct_of(profile)),
+        conduct=setup.real is not None and bool(conduct_of(profile)),
     )
 
 

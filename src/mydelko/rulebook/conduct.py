@@ -7,22 +7,24 @@ answers a breach of it. What a moment is in a game, and what a measure does, is 
 
 from __future__ import annotations
 
+import enum
 from typing import Any, Literal, get_args
 
 import msgspec
 
-Moment = Literal[
-    "before",  # the game has not begun
-    "drawing",  # tiles go from the bag to a rack
-    "laying",  # a clock runs and somebody thinks
-    "exchange",
-    "stopped",  # no clock runs: values are said and written
-    "challenge",
-    "end",
-    "always",
-]
+
+class Moment(enum.Enum):
+    BEFORE = "before"  # the game has not begun
+    DRAWING = "drawing"  # tiles go from the bag to a rack
+    LAYING = "laying"  # a clock runs and somebody thinks
+    EXCHANGE = "exchange"
+    STOPPED = "stopped"  # no clock runs: values are said and written
+    CHALLENGE = "challenge"
+    END = "end"
+    ALWAYS = "always"
+
+
 Effect = Literal["note", "warning", "score", "penalty", "clock", "pass", "walkover"]
-MOMENTS: tuple[Moment, ...] = get_args(Moment)
 EFFECTS: tuple[Effect, ...] = get_args(Effect)
 
 
@@ -34,7 +36,8 @@ class Conduct(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def read_conduct(row: dict[str, Any]) -> Conduct:
     """As it stands in the book; what cannot be used is a `ValueError` that says why."""
     found = msgspec.convert(row, Conduct)
-    for part, known in ((found.at, MOMENTS), (found.effects, EFFECTS)):
+    written = [one.value for one in found.at]
+    for part, known in ((written, [one.value for one in Moment]), (found.effects, EFFECTS)):
         if not part or list(part) != sorted(set(part), key=known.index):
             raise ValueError(f"{', '.join(part)}: some of {', '.join(known)}, in this order")
     return found

@@ -164,6 +164,12 @@ class Leftovers(Base, frozen=True, tag="leftovers"):
     tiles: Annotated[str, Meta(max_length=30)]
 
 
+class DrawTie(Base, frozen=True, tag="draw-tie"):
+    """At a real board, after the end: the letters that those with equal totals drew (M-18)."""
+
+    letters: Annotated[tuple[Text, ...], Meta(max_length=4)]
+
+
 class Sign(Base, frozen=True, tag="sign"):
     """At a real board, after the end: the result is right (P-5.2)."""
 
@@ -212,6 +218,7 @@ Act = (
     | Think
     | ComeBack
     | Leftovers
+    | DrawTie
     | Sign
     | Resign
     | OfferDraw

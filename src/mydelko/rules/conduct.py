@@ -18,20 +18,20 @@ EXCHANGING = (Phase.EXCHANGING, Phase.EXCHANGE_STOPPED, Phase.EXCHANGE_ONLY)
 
 def moments(state: State) -> tuple[Moment, ...]:
     """What is going on, the most telling first."""
-    if state.is_over():
-        return ("end", "always")
+    if state.has_stopped():
+        return (Moment.END, Moment.ALWAYS)
     if state.phase is Phase.STARTING:
-        return ("before", "always")
+        return (Moment.BEFORE, Moment.ALWAYS)
     found: list[Moment] = []
     if state.pending is not None:
-        found.append("challenge")
-    if state.clock.running == NOBODY:
-        found.append("stopped")
+        found.append(Moment.CHALLENGE)
+    if state.has_clock() and state.clock.running == NOBODY:
+        found.append(Moment.STOPPED)
     if state.phase in EXCHANGING or _has_exchanged(state):
-        found.append("exchange")
+        found.append(Moment.EXCHANGE)
     if state.phase is Phase.LAYING:
-        found += ["drawing", "laying"]
-    return (*found, "always")
+        found += [Moment.DRAWING, Moment.LAYING]
+    return (*found, Moment.ALWAYS)
 
 
 def _has_exchanged(state: State) -> bool:
@@ -57,11 +57,13 @@ def conduct_of(profile: Profile) -> tuple[Clause, ...]:
 
 
 def conduct_now(state: State) -> tuple[Clause, ...]:
-    """The clauses of conduct that matter now, those of the most telling moment first."""
+    """The clauses of conduct that matter now, those of the most telling moment first. Where the
+    program has the tiles, nobody's hands are at a bag: only what holds at all times matters."""
     clauses = conduct_of(state.profile)
+    going_on = moments(state) if state.real is not None else (Moment.ALWAYS,)
     found = [
         clause
-        for moment in moments(state)
+        for moment in going_on
         for clause in clauses
         if clause.conduct is not None and moment in clause.conduct.at
     ]

@@ -45,6 +45,7 @@ from mydelko.rules.steps import (
     think,
     untell_step,
 )
+from mydelko.rules.tiebreak import tell_tie
 from mydelko.rules.turn import force_pass, take_tiles_back
 
 REFEREE_TOO = (acts.Begin, acts.DrawStart, acts.StartClock, acts.Stop)
@@ -52,10 +53,11 @@ BEFORE_START = (*REFEREE_TOO, *(acts.AddBytes, acts.CallReferee, acts.CheckSet, 
 
 WHILE_COUNTING = (acts.Leftovers, acts.Correct, acts.CallReferee)
 OVER_SURPLUS = (acts.ReturnSurplus, acts.Think, acts.Correct, acts.CallReferee)
+AFTER_END = (acts.Sign, acts.Correct, acts.DrawTie)
 AWAY = (acts.ComeBack, acts.CallReferee)
 AT_TABLE = (
     *(acts.CheckSet, acts.Agree, acts.Value, acts.Tell, acts.Untell, acts.ReturnSurplus),
-    *(acts.Think, acts.ComeBack, acts.Leftovers, acts.Sign),
+    *(acts.Think, acts.ComeBack, acts.Leftovers, acts.DrawTie, acts.Sign),
 )
 
 
@@ -109,7 +111,7 @@ def _refuse_stage(hearing: Hearing, order: acts.Order) -> Refusal | None:
     if isinstance(order.act, acts.Decide):
         return None  # at any time: before the start, in play, after the end
     state = hearing.state
-    if is_unsigned(state) and isinstance(order.act, acts.Sign | acts.Correct):
+    if is_unsigned(state) and isinstance(order.act, AFTER_END):
         return None
     if state.is_over():
         refusal = hearing.refuse_ended()
@@ -183,6 +185,8 @@ def _hear(hearing: Hearing, order: acts.Order) -> Refusal | None:  # noqa: PLR09
             return come_back(hearing, by)
         case acts.Leftovers():
             return show_rack(hearing, by, act.tiles)
+        case acts.DrawTie():
+            return tell_tie(hearing, act.letters)
         case acts.Sign():
             return sign_result(hearing, by)
         case acts.CheckSet():

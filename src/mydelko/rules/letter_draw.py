@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from mydelko.rulebook.profile import EqualLetters, Seating
-from mydelko.rules.codes import codes_of
+from mydelko.rulebook.profile import BlankInDraw, EqualLetters, Seating
+from mydelko.rules.codes import Codes, codes_of
 from mydelko.rules.events import SeatLetters
 from mydelko.rules.state import State
-from mydelko.rules.tiebreak import letter_rank
 
 Drawing = Callable[[list[int]], SeatLetters]  # these seats draw a letter each
 
@@ -37,7 +36,7 @@ def order_by_letters(state: State, draw: Drawing) -> tuple[int, ...]:
 def told_order(state: State) -> tuple[int, ...] | None:
     """At a real board: the order, if the letters told so far decide it."""
     try:
-        return order_by_letters(state, _told(state))
+        return order_by_letters(state, _told(state.real.letters if state.real else ()))
     except _UntoldError:
         return None
 
@@ -45,14 +44,27 @@ def told_order(state: State) -> tuple[int, ...] | None:
 def drawing_seats(state: State) -> tuple[int, ...]:
     """At a real board: whose letters have to be told next."""
     try:
-        order_by_letters(state, _told(state))
+        order_by_letters(state, _told(state.real.letters if state.real else ()))
     except _UntoldError as untold:
         return tuple(untold.seats)
     return ()
 
 
-def _told(state: State) -> Drawing:
-    rounds = iter(() if state.real is None else state.real.letters)
+# M-18
+def told_ties(state: State, groups: list[list[int]]) -> tuple[dict[int, int], tuple[int, ...]]:
+    """At a real board: the rank of each tied seat so far told, and whose letters come next."""
+    draw = _told(state.real.ties if state.real else ())
+    ranks: dict[int, int] = {}
+    try:
+        for seats in groups:
+            ranks |= {seat: rank for rank, seat in enumerate(_draw_on(state, seats, draw))}
+    except _UntoldError as untold:
+        return ranks, tuple(untold.seats)
+    return ranks, ()
+
+
+def _told(letters: tuple[SeatLetters, ...]) -> Drawing:
+    rounds = iter(letters)
 
     def draw(seats: list[int]) -> SeatLetters:
         letters = next(rounds, None)
@@ -84,3 +96,10 @@ def _draw_on(state: State, seats: list[int], draw: Drawing) -> list[int]:
 def _ranks(state: State, letters: SeatLetters) -> dict[int, int]:
     codes, blank = codes_of(state.profile.tiles), state.profile.blank_in_draw
     return {seat: letter_rank(tile, codes, blank) for seat, tile in letters}
+
+
+# P-2.1: a blank is an A; K (R-9), M-5: a blank comes before A
+def letter_rank(tile: str, codes: Codes, blank: BlankInDraw) -> int:
+    if tile == "?":
+        return 1 if blank is BlankInDraw.AS_A else 0
+    return codes.number[tile]

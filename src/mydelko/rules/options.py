@@ -25,6 +25,7 @@ from mydelko.rules.referee import given_verdict
 from mydelko.rules.scoring import RACK
 from mydelko.rules.state import NOBODY, UNSEEN, Pending, Phase, State
 from mydelko.rules.steps import has_told, is_away, may_return, may_think, offered_steps
+from mydelko.rules.tiebreak import tie_drawers
 
 
 class Options(msgspec.Struct, frozen=True, gc=False):
@@ -75,7 +76,7 @@ def options(state: State, by: int) -> Options:
     if by == REFEREE:
         return _referee(state)
     if state.is_over():
-        return Options(acts=acts_after_end(state, by))
+        return Options(acts=acts_after_end(state, by), drawing=tie_drawers(state))
     if state.phase is Phase.STARTING:
         return _before_start(state, by)
     if state.real is not None and state.phase in (Phase.COUNTING, Phase.SURPLUS):

@@ -15,6 +15,7 @@ from mydelko.rules.moving import FREE, refuse_unless_moving, unwritten
 from mydelko.rules.refusal import Refusal
 from mydelko.rules.set_of_tiles import refuse_more_than_the_set
 from mydelko.rules.state import UNSEEN, Phase, State
+from mydelko.rules.tiebreak import tie_drawers
 
 
 # P-1.1.2, P-6.6.5, M-4, R-23
@@ -107,7 +108,8 @@ def acts_before_start(state: State, seat: int) -> list[str]:
 def acts_after_end(state: State, seat: int) -> tuple[str, ...]:
     if not is_unsigned(state):
         return ()
-    return ("sign", "correct") if may_sign(state, seat) else ("correct",)
+    ties = ("draw-tie",) if tie_drawers(state) else ()
+    return (*ties, "sign", "correct") if may_sign(state, seat) else (*ties, "correct")
 
 
 def may_sign(state: State, seat: int) -> bool:

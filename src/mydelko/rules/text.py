@@ -44,7 +44,7 @@ PLAIN: dict[str, Callable[[], acts.Act]] = {
 }
 WITH_WORDS = (
     *("draw-start", "begin", "place", "play", "value", "name", "challenge", "exchange"),
-    *("correct", "tell", "leftovers", "decide"),
+    *("correct", "tell", "leftovers", "draw-tie", "decide"),
 )
 VERBS = (*PLAIN, *WITH_WORDS)
 
@@ -93,6 +93,8 @@ def _parse(text: str, by: int, state: State) -> acts.Act:  # noqa: PLR0911, PLR0
             return acts.Challenge(words=named)
         case "exchange":
             return acts.Exchange(tiles=_parse_rack("".join(words), state))
+        case "draw-tie":
+            return acts.DrawTie(letters=tuple(_parse_rack("".join(words), state)))
         case "leftovers":
             return acts.Leftovers(tiles=_parse_rack("".join(words), state))
         case "correct":

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from mydelko.rulebook.profile import BlankInDraw, Tie
+from mydelko.rulebook.profile import Tie
 from mydelko.rules import events as ev
-from mydelko.rules.codes import Codes
 from mydelko.rules.hearing import Hearing
+from mydelko.rules.letter_draw import letter_rank, told_ties
+from mydelko.rules.refusal import Refusal
 from mydelko.rules.state import LineKind, State
 
 Key = tuple[int, ...]  # the greater is ahead
@@ -31,19 +32,64 @@ def _rank(hearing: Hearing) -> list[Key]:
     state = hearing.state
     if state.ended is ev.EndReason.AGREED:
         return [(0, 0) for _ in state.seats]
-    keys: list[Key] = [(_standing(state, seat), state.scores[seat]) for seat in state.seats]
+    keys = _totals(state)
     match state.profile.tie:
         case Tie.DRAW:
             return keys
         case Tie.LAST_WORD:
             return [(*key, last_word(state, seat)) for seat, key in enumerate(keys)]
         case Tie.BEFORE_DEDUCTION:
-            keys = [
-                (*key, state.scores[seat] - state.deductions[seat]) for seat, key in enumerate(keys)
-            ]
-            # at a real board they draw tiles of wood: the desk is told what (M-18)
-            letters = {} if state.real else _draw_letters(hearing, keys)
+            keys = _before_deduction(state)
+            told = state.real is not None  # they draw tiles of wood, and tell which
+            letters = (
+                told_ties(state, _tied(state, keys))[0] if told else _draw_letters(hearing, keys)
+            )
             return [(*key, -letters.get(seat, 0)) for seat, key in enumerate(keys)]
+
+
+def _totals(state: State) -> list[Key]:
+    return [(_standing(state, seat), state.scores[seat]) for seat in state.seats]
+
+
+def _before_deduction(state: State) -> list[Key]:
+    return [
+        (*key, state.scores[seat] - state.deductions[seat])
+        for seat, key in enumerate(_totals(state))
+    ]
+
+
+def _tied(state: State, keys: list[Key]) -> list[list[int]]:
+    """Seats with the same key, in order of play."""
+    groups: dict[Key, list[int]] = defaultdict(list)
+    for seat in state.order:
+        groups[keys[seat]].append(seat)
+    return [seats for seats in groups.values() if len(seats) > 1]
+
+
+def tie_drawers(state: State) -> tuple[int, ...]:
+    """M-18: at a real board, seats whose letters have still to part equal totals."""
+    if state.real is None or not state.is_over() or state.profile.tie is not Tie.BEFORE_DEDUCTION:
+        return ()
+    if state.ended is ev.EndReason.AGREED:
+        return ()
+    return told_ties(state, _tied(state, _before_deduction(state)))[1]
+
+
+# M-18
+def tell_tie(hearing: Hearing, letters: tuple[str, ...]) -> Refusal | None:
+    """At a real board: the letters that were drawn there."""
+    drawing = tie_drawers(hearing.state)
+    if not drawing:
+        return hearing.refuse("no-draw")
+    if len(letters) != len(drawing):
+        return hearing.refuse("letters-count", count=len(drawing))
+    strange = next((one for one in letters if hearing.codes.tile.get(one) != one), None)
+    if strange is not None:
+        return hearing.refuse("no-letter", letter=strange)
+    drawn = tuple(zip(drawing, letters, strict=True))
+    hearing.happen(ev.TieLettersDrawn(at=hearing.at, letters=drawn))
+    settle_result(hearing)
+    return None
 
 
 def _standing(state: State, seat: int) -> int:
@@ -62,15 +108,11 @@ def last_word(state: State, seat: int) -> int:
 # M-18: still equal, they draw letters; the nearest to A is ahead
 def _draw_letters(hearing: Hearing, keys: list[Key]) -> dict[int, int]:
     """A number for each tied seat, the lowest ahead; equal letters draw on (as in M-6)."""
-    groups: dict[Key, list[int]] = defaultdict(list)
-    for seat in hearing.state.order:
-        groups[keys[seat]].append(seat)
     ranks: dict[int, int] = {}
     drawn = 0
-    for seats in groups.values():
-        if len(seats) > 1:
-            ordered, drawn = _part(hearing, seats, drawn)
-            ranks |= {seat: rank for rank, seat in enumerate(ordered)}
+    for seats in _tied(hearing.state, keys):
+        ordered, drawn = _part(hearing, seats, drawn)
+        ranks |= {seat: rank for rank, seat in enumerate(ordered)}
     return ranks
 
 
@@ -90,10 +132,3 @@ def _part(hearing: Hearing, seats: list[int], drawn: int) -> tuple[list[int], in
             tied, drawn = _part(hearing, tied, drawn)
         ordered += tied
     return ordered, drawn
-
-
-# P-2.1: a blank is an A; K (R-9), M-5: a blank comes before A
-def letter_rank(tile: str, codes: Codes, blank: BlankInDraw) -> int:
-    if tile == "?":
-        return 1 if blank is BlankInDraw.AS_A else 0
-    return codes.number[tile]

@@ -44,6 +44,7 @@ class Rematches:
             referee=referee,
             public=setup.public,
             rated=setup.rated,
+            real=setup.real,
             name=name_after(setup.game),
         )
 

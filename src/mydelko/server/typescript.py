@@ -19,7 +19,7 @@ from msgspec import inspect as types
 from mydelko.play.news import News
 from mydelko.play.practice import AnyAct
 from mydelko.play.view import AnyChanges, AnyView, PublicChanges
-from mydelko.rules.events import Measure
+from mydelko.rules.events import Measure, TableStep
 from mydelko.server import wire
 
 HEAD = "// Generated from src/mydelko/server/wire.py by mydelko.server.typescript. Do not edit.\n"
@@ -28,6 +28,7 @@ UNIONS = {  # exported and spoken of under these names
     "AnyChanges": AnyChanges,
     "News": News,
     "Measure": Measure,
+    "TableStep": TableStep,
     "AnyAct": AnyAct,
     "FromClient": wire.FromClient,
     "FromServer": wire.FromServer,

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from mydelko.rulebook.profile import BlankInDraw, Tie
 from mydelko.rules.codes import codes_of
-from mydelko.rules.tiebreak import letter_rank
+from mydelko.rules.letter_draw import letter_rank
 from mydelko.tournament.entrants import Standing
 from mydelko.tournament.settings import DRAW, WIN, Award, Settings
 from mydelko.tournament.state import MeasureKind, Outcome, Result, State, Table

@@ -46,7 +46,8 @@ def apply_game(state: State, event: ev.GameEvent) -> State:
                 deductions=add_all(state.deductions, event.points),
             )
         case ev.TieLettersDrawn():
-            return next_state(state, event)
+            real = state.real and replace(state.real, ties=(*state.real.ties, event.letters))
+            return next_state(state, event, real=real)
         case ev.ResultSettled():
             result = Result(event.places, event.winner, event.tie_break)
             return next_state(state, event, result=result)
@@ -136,7 +137,7 @@ def _reopen(state: State, event: ev.GameReopened) -> State:
             state, commitment=event.commitment, seed="", chapter=chapter, pool=pool, draws=()
         )
     if state.real is not None:
-        real = replace(state.real, closing=None, signed=())
+        real = replace(state.real, closing=None, ties=(), signed=())
         state = replace(state, real=real, racks=forget_racks(state))
     return next_state(
         state,
