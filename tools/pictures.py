@@ -1,7 +1,7 @@
 """`python tools/pictures.py [NAME…]`: takes the pictures of the README and of the documents anew.
 
 A real server and browser, as in the browser tests: the same racks, the same moves in every run. The
-pictures go to `docs/images`, as WebP, which the browser itself writes; all ten together stay under
+pictures go to `docs/images`, as WebP, which the browser itself writes; all together stay under
 three megabytes. Run it by hand when the page has changed its looks, and look at what it made.
 """
 
@@ -109,6 +109,23 @@ def phone(studio: Studio) -> Screen:
     return studio.play(PHONE, 4)
 
 
+def real_board(studio: Studio) -> Screen:
+    """A value is stopped and waits for the other's record."""
+    screen = studio.screen(PHONE, "board")
+    screen.page.locator("form select").first.select_option("pinczow")
+    for seat, name in enumerate(("Ala", "Olek")):
+        screen.page.locator(f"#real-name-{seat}").fill(name)
+    for part in ("open-real", "begin-0", "press-1", "press-0", "press-0"):
+        expect(screen.part(part)).to_be_enabled()
+        screen.part(part).tap()
+    for key in "24":
+        screen.part("panel").get_by_role("button", name=key, exact=True).first.tap()
+    screen.part("count-4").tap()
+    screen.part("write").tap()
+    expect(screen.part("panel")).to_have_count(0)
+    return screen
+
+
 def answer(studio: Studio) -> Screen:
     mover, other = studio.sit_down()
     for _turn in range(4):
@@ -192,6 +209,7 @@ PICTURES: dict[str, Callable[[Studio], Screen]] = {
     "game": game,
     "game-dark": game_dark,
     "phone": phone,
+    "real-board": real_board,
     "answer": answer,
     "verdict": verdict,
     "referee": referee,

@@ -39,6 +39,7 @@ HEAD = "// Made from src/mydelko/locale/*.po by tools/texts.py. Do not edit.\n"
 
 ON_DEMAND = {  # pages that not everybody opens: how the keys of their texts begin
     "learn": ("learn.",),
+    "real": ("real.",),
     "ruling": ("ruling.",),
     "text": ("text.", "verb"),
 }

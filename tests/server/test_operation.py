@@ -17,7 +17,7 @@ from litestar.routes import HTTPRoute
 from msgspec.structs import replace
 
 from mydelko.play.setup import seed_stream
-from mydelko.server import rest_games
+from mydelko.server import rest_invites
 from mydelko.server.app import Program
 from mydelko.server.logs import Form, Level, set_up_logs
 from mydelko.server.metrics import COMMIT_SECONDS, FLAG_SECONDS, OUTAGES
@@ -255,7 +255,7 @@ async def test_a_whole_day_logs_no_secret_at_debug_level(
 
     for broken in (away, fail):
         with monkeypatch.context() as patch:
-            patch.setattr(rest_games, "digest", broken)
+            patch.setattr(rest_invites, "digest", broken)
             answer = await table.ola.get(f"/api/invites/{table.token}")
             assert answer.status_code >= 500
     secrets |= {table.token, table.ala.csrf, table.ola.csrf, "someone@example.org", "club:battery"}

@@ -45,6 +45,7 @@ BODIES: dict[str, dict[str, object]] = {
     "POST /api/rules": {"base": "base", "title": "Liga", "values": {"seven_bonus": "35"}},
     "POST /api/games": {},
     "POST /api/games/{game}/referee": {"kind": "link"},
+    "POST /api/games/{game}/takeover": {},
     "POST /api/lobby/{seek}": {"nickname": "Zenon"},
     "POST /api/lobby/{game}": {"nickname": "Zenon"},
     "POST /api/invites/{token}": {"nickname": "Zenon"},

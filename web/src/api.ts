@@ -14,6 +14,7 @@ import type {
   FamilyBody,
   GameSummary,
   History,
+  InviteInfo,
   InviteView,
   JoinBody,
   LevelInfo,
@@ -234,6 +235,8 @@ export const api = {
   sitDown: (game: string, body: JoinBody) =>
     call<GameSummary>("POST", `/api/lobby/${encodeURIComponent(game)}`, body),
   invite: (token: string) => call<InviteView>("GET", `/api/invites/${encodeURIComponent(token)}`),
+  handOver: (id: string) =>
+    call<InviteInfo>("POST", `/api/games/${encodeURIComponent(id)}/takeover`),
   join: (token: string, body: JoinBody) =>
     call<GameSummary>("POST", `/api/invites/${encodeURIComponent(token)}`, body),
 };

@@ -25,8 +25,14 @@ interface Seen {
   language: Me["language"]; // that refusals are to be in: a socket's own headers may say another
 }
 
+interface Said {
+  id: string;
+  at: number; // milliseconds since 1970
+}
+
 interface Waiting {
   message: FromClient; // kept for repeating
+  at: number; // when it was said, milliseconds since 1970
   resolve: (outcome: Outcome) => void;
 }
 
@@ -50,6 +56,7 @@ export interface Listener {
 
 const FIRST_PAUSE = 250; // milliseconds before the second attempt; doubled up to LAST_PAUSE
 const LAST_PAUSE = 5000;
+export const LATEST = 2 * 60 * 60_000; // milliseconds
 const NO_GAME = 4404; // close codes
 const DAMAGED = 4410;
 const ENDED_SESSION = 4401; // not with this cookie
@@ -124,9 +131,15 @@ export function refresh(connection: Connection): void {
 function arrive(connection: Connection, socket: WebSocket, listener: Listener): void {
   if (connection.attempt === 0 && !connection.waiting.size) return listener.online(true);
   if (connection.attempt > 0)
-    for (const { message } of connection.waiting.values()) post(socket, message);
+    for (const { message, at } of connection.waiting.values()) post(socket, belated(message, at));
   connection.attempt = 0;
   listener.online(true);
+}
+
+// A device at a real board plays on alone, and says then how long ago it was.
+function belated(message: FromClient, at: number): FromClient {
+  const late = Math.min(LATEST, Math.max(0, Date.now() - at));
+  return message.type === "command" ? { ...message, late } : message;
 }
 
 function answer(connection: Connection, outcome: Outcome): void {
@@ -148,21 +161,25 @@ export function command(
   connection: Connection,
   at: { move: number; phase: string; seat: number | null },
   act: Act,
+  said?: Said,
 ): Promise<Outcome> {
-  return ask(connection, { type: "command", ...at, act });
+  return ask(connection, { type: "command", ...at, act }, said);
 }
 
 // Sends what is answered by its id.
-export function ask(connection: Connection, asked: Asked): Promise<Outcome> {
-  const id = commandId();
+export function ask(
+  connection: Connection,
+  asked: Asked,
+  { id, at }: Said = { id: commandId(), at: Date.now() },
+): Promise<Outcome> {
   const message: FromClient = { ...asked, id };
   return new Promise((resolve) => {
-    connection.waiting.set(id, { message, resolve });
-    tell(connection, message);
+    connection.waiting.set(id, { message, at, resolve });
+    tell(connection, belated(message, at));
   });
 }
 
-function commandId(): string {
+export function commandId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -115,17 +115,18 @@ export class LiveGame {
     this.refusal = null;
     this.dismiss();
     this.busy++;
-    const outcome = await command(
-      this.connection,
-      { move: view.move, phase: view.phase, seat },
-      act,
-    );
+    const outcome = await command(this.connection, { ...this.answering(view), seat }, act);
     this.busy--;
     if (outcome.type !== "ack") {
       const clauses = outcome.type === "refused" ? outcome.clauses : [];
       this.refusal = { message: outcome.message, clauses, code: outcome.code };
     }
     return outcome;
+  }
+
+  // What a command says of the table that it answers.
+  answering(view: AnyView): { move: number; phase: string } {
+    return { move: view.move, phase: view.phase };
   }
 
   dismiss(): void {
@@ -145,7 +146,7 @@ export class LiveGame {
     tell(this.connection, { type: "cover" });
   }
 
-  askPreview(tiles: [number, string][]): void {
+  askPreview(tiles: [number, string][], seat: number | null = this.seat): void {
     this.previewNumber++;
     if (!tiles.length) this.preview = null;
     else
@@ -153,7 +154,7 @@ export class LiveGame {
         type: "preview",
         number: this.previewNumber,
         tiles,
-        seat: this.seat,
+        seat,
       });
   }
 

@@ -3,6 +3,7 @@
 // Pages loaded on demand bring texts of their own.
 
 import type { more as learn } from "./messages/learn/index.ts";
+import type { more as real } from "./messages/real/index.ts";
 import type { more as ruling } from "./messages/ruling/index.ts";
 import type { more as text } from "./messages/text/index.ts";
 import { catalogues } from "./messages/index.ts";
@@ -11,6 +12,7 @@ export type Language = keyof typeof catalogues;
 export type Key =
   | keyof typeof catalogues.en.texts
   | keyof typeof learn.en
+  | keyof typeof real.en
   | keyof typeof ruling.en
   | keyof typeof text.en;
 type Message = string | string[];

@@ -7,7 +7,7 @@ import type { Act } from "./connection.ts";
 import type { AnyView, Options } from "./wire.ts";
 
 export const REFEREE = -1; // in the place of a seat
-const NONE: Options = {
+export const NONE: Options = {
   acts: [],
   words: [],
   most: 0,

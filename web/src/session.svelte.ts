@@ -15,6 +15,7 @@ type Place =
   | { at: "player"; id: string } // the name of an account
   | { at: "dictionary" }
   | { at: "clock" } // a plain one, for a real board
+  | { at: "board" } // a game on a real one, to be opened
   | { at: "referee" } // the tables one referees
   | { at: "stands" } // a referee's, for judging words in the hall
   | { at: "stand"; id: string } // the link's token
@@ -63,7 +64,8 @@ function readPlace(): Place {
   }
   const [, at, id] = /^#\/(\w+)(?:\/(.*))?$/.exec(location.hash) ?? [];
   if (at === "lobby" || at === "games" || at === "account") return { at };
-  if (at === "dictionary" || at === "stands" || at === "clock" || at === "referee") return { at };
+  if (at === "dictionary" || at === "stands" || at === "clock") return { at };
+  if (at === "board" || at === "referee") return { at };
   if (at === "rules") return { at, id: decodeURIComponent(id ?? "") };
   if ((at === "game" || at === "replay" || at === "review") && id)
     return { at, id: decodeURIComponent(id) };

@@ -581,6 +581,27 @@ export interface ReplayStep {
   bag: number;
 }
 
+/** An act of the mover or of the other, and what it leads to. */
+export interface Leap {
+  mover: boolean;
+  act: string;
+  to: number;
+  turn: boolean;
+  runs: boolean;
+  line: string;
+  waits: boolean;
+}
+
+/** Known in a view by its phase and by what the table waits for. */
+export interface Stage {
+  phase: string;
+  awaits: string;
+  moverAwaited: boolean;
+  mover: string[];
+  other: string[];
+  leaps: Leap[];
+}
+
 /** What no move changes at a table. */
 export interface TableInfo {
   profile: string;
@@ -600,6 +621,7 @@ export interface TableInfo {
   bagClauses: string[];
   depth: Depth | null;
   device: Device | null;
+  cycle: Stage[];
   conduct: boolean;
 }
 
@@ -1587,6 +1609,7 @@ export interface Command {
   move: number;
   phase: string;
   seat?: number | null;
+  late?: number;
   act: AnyAct;
 }
 

@@ -21,6 +21,7 @@ from mydelko.rulebook.profile import OWN, Challenge
 from mydelko.rules.board import DOWN, EMPTY
 from mydelko.rules.codes import Codes, codes_of
 from mydelko.rules.conduct import conduct_of
+from mydelko.rules.cycle import cycle_of
 from mydelko.rules.ending import charge_overtime, count_leftovers
 from mydelko.rules.events import EndReason
 from mydelko.rules.options import Options, awaited, options
@@ -57,7 +58,7 @@ class Viewer:
 
     def screen_view(self, state: State, seats: tuple[int, ...]) -> v.AnyView:
         if state.is_over():
-            return self.ended_view(state, None, self._afterwards(state, seats[0]))
+            return self.ended_view(state, None, self._afterwards(state, *seats))
         offered = [
             seat_options(self._setup, state, seat) if seat in seats else None
             for seat in state.seats
@@ -93,10 +94,11 @@ class Viewer:
             options=own or Options(),
         )
 
-    def _afterwards(self, state: State, seat: int) -> Options:
-        """What the law still leaves to players, and a rematch."""
-        found = options(state, seat)
-        return replace(found, acts=(*found.acts, *rematch_acts(self._setup, state, seat)))
+    def _afterwards(self, state: State, *seats: int) -> Options:
+        """What the law still leaves to these players, and a rematch."""
+        each = [options(state, seat) for seat in seats]
+        acts = dict.fromkeys(act for own in each for act in own.acts)
+        return replace(each[0], acts=(*acts, *rematch_acts(self._setup, state, seats[0])))
 
     def _parts(self, state: State, open_tiles: bool) -> dict[str, Any]:
         """What everybody may know; `open_tiles` for who may see tiles before the stop."""
@@ -200,6 +202,7 @@ def table_info(setup: Setup) -> v.TableInfo:
         bag_clauses=tuple(one for one in profile.clauses["bag_shown"] if one != OWN),
         depth=setup.real.depth if setup.real else None,
         device=setup.real.device if setup.real else None,
+        cycle=cycle_of(profile, setup.real.depth) if setup.real else (),
         conduct=setup.real is not None and bool(conduct_of(profile)),
     )
 

@@ -40,6 +40,7 @@ from mydelko.server.quarantine import Damaged
 from mydelko.server.rest_book import book
 from mydelko.server.rest_choices import choices
 from mydelko.server.rest_games import games
+from mydelko.server.rest_invites import invites
 from mydelko.server.rest_lobby import lobby
 from mydelko.server.rest_operation import operation
 from mydelko.server.rest_people import people
@@ -126,6 +127,7 @@ class Program:
                 referee,
                 stands,
                 games,
+                invites,
                 review,
                 lobby,
                 operation,

@@ -45,6 +45,7 @@ class Connection:
         self.watches = False  # what its hello asked for; whether it may is asked at every change
         self.referees = False
         self.language = language
+        self.came = now
         self.screen = Screen(())
         self.audience: Audience = SPECTATOR
         self.bucket = Bucket(RATE, BURST, now)

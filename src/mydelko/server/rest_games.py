@@ -1,22 +1,20 @@
-"""REST: games that are not being played this very moment: opening, joining, listing, replaying."""
+"""REST: games that are not being played this very moment: opening, listing, replaying."""
 
 from __future__ import annotations
 
-from io import BytesIO
 from typing import Annotated, Any, Literal
 
-import segno
 from litestar import Request, Response, Router
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
-from mydelko.play.setup import Referee, RefereeNamed, SeatPlan, SeatTaken, Setup
+from mydelko.play.setup import RefereeNamed, SeatPlan
 from mydelko.play.viewer import Viewer
-from mydelko.rules.acts import REFEREE
 from mydelko.rules.events import SeatKind
 from mydelko.rules.game_record import write_record
 from mydelko.server.hub import Hub
+from mydelko.server.invitations import give_away, open_invites
 from mydelko.server.lists import find_listed, find_room, is_mine, summarize
-from mydelko.server.names import free_name, plain_name
+from mydelko.server.names import plain_name
 from mydelko.server.planning import plan_table
 from mydelko.server.problems import Trouble, language_of
 from mydelko.server.refereeing import plan_referee
@@ -31,20 +29,16 @@ from mydelko.server.services import (
     services_of,
     visitor_of,
 )
-from mydelko.server.sessions import YEAR, Visitor, digest
+from mydelko.server.sessions import Visitor
 from mydelko.server.wire import (
     GameSummary,
     History,
-    InviteInfo,
-    InviteView,
-    JoinBody,
     NewGame,
     NewGameBody,
     RefereeBody,
     Replay,
 )
 from mydelko.store.games import Search
-from mydelko.store.invites import Invite
 
 Asked = Request[Any, Any, Any]
 Moment = Annotated[int, QueryParameter(ge=0, le=2**53)]  # milliseconds since 1970; 0: any
@@ -81,17 +75,10 @@ async def open_game(request: Asked, data: JSONBody[NewGameBody]) -> NewGame:
     )
     if data.seek == "yes":
         services.hub.lobby.forget()
-    invites = _invites(request, room.setup)
+    invites = open_invites(request, room.setup)
     for invite in invites:
-        await _give_away(services.hub, room.game, invite)
+        await give_away(services.hub, room.game, invite)
     return NewGame(game=room.game, commitment=room.setup.published(), invites=invites)
-
-
-async def _give_away(hub: Hub, game: str, invite: InviteInfo) -> None:
-    identity, now = digest(invite.token), hub.wall.now()
-    row = Invite(id=identity, game=game, seat=invite.seat, created=now, expires=now + YEAR)
-    if await hub.store.invites.get(identity) is None:
-        await hub.store.invites.add(row)
 
 
 @answer_post("/games/{game:str}/referee")
@@ -105,9 +92,9 @@ async def name_referee(
     referee = await plan_referee(request, data, visitor, room.setup.seats)
     assert referee is not None
     await room.name_referee(RefereeNamed(at=services.hub.wall.now(), referee=referee))
-    invites = _invites(request, room.setup)
+    invites = open_invites(request, room.setup)
     for invite in invites:
-        await _give_away(services.hub, game, invite)
+        await give_away(services.hub, game, invite)
     return await summarize(services.hub, await find_listed(services.hub, game), visitor, invites)
 
 
@@ -158,7 +145,7 @@ async def show_game(request: Asked, game: FromPath[str]) -> GameSummary:
     services, visitor = services_of(request), visitor_of(request)
     listed = await find_listed(services.hub, game)
     room = await find_room(services.hub, game)
-    invites = _invites(request, room.setup) if room.setup.host == visitor.session else ()
+    invites = open_invites(request, room.setup) if room.setup.host == visitor.session else ()
     return await summarize(services.hub, listed, visitor, invites)
 
 
@@ -198,115 +185,12 @@ async def download_record(request: Asked, game: FromPath[str]) -> Response[bytes
     return Response(body, media_type="application/json", headers=headers)
 
 
-@answer_get("/invites/{token:str}")
-async def show_invite(request: Asked, token: FromPath[str]) -> InviteView:
-    services, visitor = services_of(request), visitor_of(request)
-    invite = await services.hub.store.invites.get(digest(token))
-    if invite is None:
-        raise Trouble(404, "invite-unknown")
-    setup = (await find_room(services.hub, invite.game)).setup
-    free = invite.session in (None, visitor.session)
-    if invite.seat == REFEREE:
-        named = setup.is_referee(visitor.session, visitor.user)
-        free = named or (setup.referee is not None and not setup.referee.is_known())
-    return InviteView(
-        game=invite.game,
-        profile=setup.profile.name,
-        seat=invite.seat,
-        names=tuple(seat.name for seat in setup.seats),
-        practice=setup.practice,
-        rated=setup.rated,
-        public=setup.public,
-        open=free,
-        commitment=setup.published(),
-    )
-
-
-@answer_get("/invites/{token:str}/code", media_type="image/svg+xml")
-async def draw_invite(request: Asked, token: FromPath[str]) -> Response[bytes]:
-    """The link as a picture for a phone to scan."""
-    invite = await services_of(request).hub.store.invites.get(digest(token))
-    if invite is None:
-        raise Trouble(404, "invite-unknown")
-    drawn = BytesIO()
-    code = segno.make(_link(request, token), error="m", micro=False)
-    code.save(drawn, kind="svg", border=2, light="#fff", omitsize=True)
-    return Response(drawn.getvalue(), media_type="image/svg+xml")
-
-
-@answer_post("/invites/{token:str}")
-async def follow_invite(
-    request: Asked, token: FromPath[str], data: JSONBody[JoinBody]
-) -> GameSummary:
-    services, visitor = services_of(request), visitor_of(request)
-    name = await allow_name(request, data.nickname, "nickname")
-    now = services.hub.wall.now()
-    known = await services.hub.store.invites.get(digest(token))
-    if known is None:
-        raise Trouble(404, "invite-unknown")  # who guesses leaves nothing behind
-    visitor = await services.sessions.name_guest(visitor, name)
-    if known.seat == REFEREE:
-        await _referee_by_link(await find_room(services.hub, known.game), visitor, now)
-        return await summarize(services.hub, await find_listed(services.hub, known.game), visitor)
-    invite = await services.hub.store.invites.open(digest(token), visitor.session, now)
-    if invite is None:
-        raise Trouble(404, "invite-unknown")
-    if invite.session != visitor.session:
-        raise Trouble(409, "invite-taken")
-    room = await find_room(services.hub, invite.game)
-    taken = SeatTaken(
-        at=now,
-        seat=invite.seat,
-        name=free_name(name, [seat.name for seat in room.setup.seats if seat.is_taken()]),
-        session=visitor.session,
-        user=visitor.user,
-        brings_bytes=data.own_bytes == "yes",
-    )
-    if not await room.take_seat(taken):
-        late = room.state.is_over() and not room.setup.seats[invite.seat].is_taken()
-        raise Trouble(409, "invite-late" if late else "invite-taken")
-    return await summarize(services.hub, await find_listed(services.hub, invite.game), visitor)
-
-
-async def _referee_by_link(room: Room, visitor: Visitor, now: int) -> None:
-    """R-15: who follows the referee's link is named; who plays only leaves it open."""
-    if room.setup.seats_of(visitor.session, visitor.user):
-        raise Trouble(409, "referee-plays")
-    if room.setup.is_referee(visitor.session, visitor.user):
-        return
-    named = Referee(name=visitor.nickname, session=visitor.session, user=visitor.user)
-    if not await room.name_referee(RefereeNamed(at=now, referee=named), by_link=True):
-        raise Trouble(409, "invite-taken")
-
-
 async def ended_room(hub: Hub, game: str) -> Room:
     """A game whose secrets are none any more."""
     room = await find_room(hub, game)
     if not room.state.is_over():
         raise Trouble(409, "not-ended")
     return room
-
-
-def _link(request: Asked, token: str) -> str:
-    return f"{request.scope['state']['base']}/join/{token}"
-
-
-def _invites(request: Asked, setup: Setup) -> tuple[InviteInfo, ...]:
-    """Links still open: to seats, and the referee's."""
-    sessions = services_of(request).sessions
-    places = [number for number, seat in enumerate(setup.seats) if not seat.is_taken()]
-    if setup.referee is not None and not setup.referee.is_known():
-        places.append(REFEREE)
-    return tuple(
-        InviteInfo(
-            seat=number,
-            token=token,
-            link=_link(request, token),
-            code=f"/api/invites/{token}/code",
-        )
-        for number in places
-        if (token := sessions.invite(setup.game, number))
-    )
 
 
 games = Router(
@@ -320,9 +204,6 @@ games = Router(
         tell_game,
         replay_game,
         download_record,
-        show_invite,
-        draw_invite,
-        follow_invite,
     ],
     tags=["games"],
 )

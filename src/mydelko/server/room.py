@@ -49,6 +49,7 @@ from mydelko.store.errors import Outage
 
 logger = logging.getLogger(__name__)
 
+RETURN = 5000  # milliseconds that a device at a real board has to tell what it kept
 ATTEMPTS = 5  # races lost to other nodes before we call it an outage
 
 
@@ -133,6 +134,7 @@ class Room:
             connection.send(complain("no-referee", connection.language))
         await self.talk.welcome(connection)
         self.listeners.tell_presence()
+        self._changed(self)
         self.wake_computer()
         self._give_hint()
 
@@ -171,7 +173,12 @@ class Room:
             if isinstance(message.act, AskRematch) and (denial := self._deny_rematch(connection)):
                 return denial
             heard = self.table.hear(
-                self.now(), seat, message.act, key=key, lag=connection.lag, meant=meant
+                self._moment(connection, message),
+                seat,
+                message.act,
+                key=key,
+                lag=connection.lag,
+                meant=meant,
             )
             if isinstance(heard, Step):
                 kept = await self._keep(heard)
@@ -183,6 +190,23 @@ class Room:
                     return heard.why
                 await self._read_again()
         raise Outage("other nodes keep moving this game")
+
+    def _moment(self, connection: Connection, message: wire.Command) -> int:
+        """When it was done. At a real board the one device of all keeps the time itself while it
+        has no server: what it did before it came back it tells now."""
+        now, whole = self.now(), len(connection.screen.seats) == len(self.setup.seats)
+        done = now - message.late
+        alone = self.setup.real is not None and whole and done < connection.came - self.setup.opened
+        return max(done, self.state.time) if alone else now
+
+    def _comes_back(self) -> int | None:
+        """At a real board whose device is away: when time counts again, as game time; None where
+        it does already. What was done meanwhile is still to be told, so no flag falls."""
+        if self.setup.real is None or self.state.is_over():
+            return None
+        came = [link.came for link in self.listeners.connections if link.screen.seats]
+        back = max(came) + RETURN - self.setup.opened if came else self.state.time + wire.LATEST
+        return back if self.now() < back else None
 
     def _deny_rematch(self, connection: Connection) -> Denial | None:
         """Where who wanted it has gone, its clock would run for an empty chair."""
@@ -248,7 +272,8 @@ class Room:
         await self._pulse.feel()
         opened = self.setup.opened
         for gap in self._pulse.gaps[self._held :]:
-            if gap.everywhere or self.listeners.connections:
+            # at a real board people play on
+            if self.setup.real is None and (gap.everywhere or self.listeners.connections):
                 while step := self.table.hold(gap.begin - opened, gap.end - opened):
                     await self._keep(step)  # where another node was quicker: its log was read
             self._held += 1
@@ -260,7 +285,8 @@ class Room:
 
     async def _settle(self) -> None:
         await self._begin()
-        step = self.table.settle(self.now(), self._grace())
+        away = self._comes_back() is not None
+        step = None if away else self.table.settle(self.now(), self._grace())
         if step is not None:
             await self._keep(step)
             return
@@ -270,7 +296,8 @@ class Room:
     async def take_flag(self) -> None:
         """The job of a flag woke somebody."""
         await self.settle()
-        await self.ledger.set_flag_again()
+        if self._comes_back() is None:
+            await self.ledger.set_flag_again()
 
     async def take_turn(self) -> None:
         """The job of a computer woke somebody."""
@@ -282,7 +309,9 @@ class Room:
 
     def next_due(self) -> int | None:
         """When time, or a computer that has waited long enough, next makes something happen."""
-        return self.table.next_due(self._grace(), thinking=self._thinking == self.table.at)
+        due = self.table.next_due(self._grace(), thinking=self._thinking == self.table.at)
+        back = self._comes_back()
+        return due if due is None or back is None else max(due, back)
 
     def _grace(self) -> int:
         running = self.state.clock.running

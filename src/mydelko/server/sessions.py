@@ -84,6 +84,10 @@ class Sessions:
         """The secret of a seat's link: 128 bits that only this installation can make."""
         return self._sign(f"invite/{game}/{seat}")[:32]
 
+    def takeover(self, game: str, holder: str) -> str:
+        """The secret by which another device gets what this session holds at a real board."""
+        return self._sign(f"takeover/{game}/{holder}")[:32]
+
     def _sign(self, text: str) -> str:
         return hmac.new(self._key, text.encode(), hashlib.sha256).hexdigest()
 

@@ -27,6 +27,7 @@ from mydelko.server.bodies_players import *
 from mydelko.server.bodies_referee import *
 
 CommandId = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[^\x00-\x1f]*\Z")]
+LATEST = 2 * 60 * 60 * 1000  # milliseconds that a device at a real board plays on alone
 SeatNumber = Annotated[int, Meta(ge=-1, le=3)]  # -1 is the referee
 
 
@@ -53,6 +54,8 @@ class Command(Sent, frozen=True, kw_only=True, tag="command"):
     move: int  # PublicView.move it answers
     phase: Annotated[str, Meta(max_length=20)]  # PublicView.phase it answers
     seat: SeatNumber | None = None  # needed where this screen holds several seats; -1: referee
+    # at a real board: so many milliseconds ago, by the device, while it had no server
+    late: Annotated[int, Meta(ge=0, le=LATEST)] = 0
     act: AnyAct
 
 

@@ -1,0 +1,187 @@
+"""A phone beside a wooden board: clock, sheet and judge of a whole game, and a scorer's table."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.conftest import NewScreen
+from browser.house import Screen, Server
+from browser.test_page import faults
+
+pytestmark = pytest.mark.slow
+PHONE = {"viewport": {"width": 375, "height": 667}, "has_touch": True, "is_mobile": True}
+
+
+def open_table(screen: Screen, rules: str, *names: str, depth: str = "values") -> None:
+    """On the form, up to the page before the game."""
+    page = screen.page
+    page.goto(f"{screen.url}/#/board")
+    page.locator("form select").first.select_option(rules)
+    if len(names) > 2:
+        page.locator(f"input[name=players][value='{len(names)}']").check(force=True)
+    for seat, name in enumerate(names):
+        page.locator(f"#real-name-{seat}").fill(name)
+    page.locator(f"input[name=depth][value={depth}]").check(force=True)
+    assert faults(page) == []
+    screen.part("open-real").tap()
+    expect(screen.part("beginning")).to_be_visible()
+
+
+def press(screen: Screen, seat: int) -> None:
+    """The half of this player, once the next step is theirs."""
+    screen.part("dismiss").or_(screen.part("real-table")).first.wait_for()
+    expect(screen.part(f"press-{seat}")).to_be_enabled()
+    screen.part(f"press-{seat}").tap()
+
+
+def keys(screen: Screen, text: str) -> None:
+    panel = screen.part("panel")
+    for key in text:
+        panel.get_by_role("button", name=key, exact=True).first.tap()
+
+
+def write(screen: Screen) -> None:
+    screen.part("write").tap()
+    expect(screen.part("panel")).to_have_count(0)
+
+
+def score(screen: Screen, seat: int) -> str:
+    return screen.part(f"place-{seat}").locator("[data-test=score]").inner_text()
+
+
+def pass_turn(screen: Screen, seat: int) -> None:
+    """Stopped, written down, confirmed by the other, and on with the other's clock."""
+    press(screen, seat)
+    expect(screen.part(f"place-{seat}")).to_have_attribute("data-face", "acts")
+    press(screen, seat)
+    screen.part("way-pass").tap()
+    write(screen)
+    press(screen, 1 - seat)
+
+
+@pytest.mark.clause("P-3.2.1", "P-4.4.1", "P-4.7.12", "P-5.2", "P-1.1.1", place="table")
+def test_two_players_play_sign_and_print_a_game_beside_one_phone(new_screen: NewScreen) -> None:
+    screen = new_screen(**PHONE)
+    page = screen.page
+    open_table(screen, "pinczow", "Ala", "Olek")
+    expect(screen.part("set").locator("[role=img] span")).to_have_count(100)
+    assert faults(page) == []
+    screen.part("check-0").tap()
+    screen.part("check-1").tap()
+    page.locator("#letter-0").fill("a")
+    page.locator("#letter-1").fill("k")
+    screen.part("tell-letters").tap()
+    press(screen, 1)  # P-2.4: the opponent starts the first clock
+    expect(screen.part("place-0")).to_have_attribute("data-face", "runs")
+    assert faults(page) == []
+    press(screen, 0)
+    expect(screen.part("place-0")).to_have_attribute("data-face", "acts")
+    press(screen, 0)
+    keys(screen, "24")
+    screen.part("count-4").tap()
+    assert faults(page) == []
+    write(screen)
+    expect(screen.part("place-1")).to_contain_text("Ala: 24 punkty.")
+    screen.part("do-challenge").tap()
+    keys(screen, "KOTY")
+    screen.part("check-words").tap()
+    expect(screen.part("happened")).to_contain_text("KOTY")
+    screen.part("dismiss").tap()
+    press(screen, 1)  # the word is good, so the value is written down
+    press(screen, 0)
+    expect(screen.part("place-1")).to_have_attribute("data-face", "runs")
+    assert score(screen, 0) == "24"
+    press(screen, 1)
+    expect(screen.part("place-1")).to_have_attribute("data-face", "acts")
+    press(screen, 1)
+    screen.part("way-exchange").tap()
+    screen.part("count-3").tap()
+    write(screen)
+    expect(screen.part("place-0")).to_contain_text("wymiana 3")
+    press(screen, 0)
+    press(screen, 1)
+    expect(screen.part("place-1")).to_contain_text("wymiany: 1")
+    pass_turn(screen, 0)
+    press(screen, 0)
+    pass_turn(screen, 1)
+    press(screen, 1)
+    pass_turn(screen, 0)
+    press(screen, 0)
+    press(screen, 1)
+    expect(screen.part("place-1")).to_have_attribute("data-face", "acts")
+    press(screen, 1)
+    screen.part("way-pass").tap()
+    write(screen)
+    for seat, rack in enumerate(("AEIKLMN", "OPRSTWZ")):
+        press(screen, seat)
+        keys(screen, rack)
+        write(screen)
+    expect(screen.part("ended")).to_contain_text("A E I K L M N")
+    assert faults(page) == []
+    screen.part("sign-0").tap()
+    expect(screen.part("signed")).to_contain_text("Ala")
+    screen.part("sign-1").tap()
+    expect(screen.part("signed")).to_contain_text("Ala, Olek")
+    expect(page.locator("[data-test^=sign-]")).to_have_count(0)
+
+
+@pytest.mark.clause("M-5", "M-13", "M-16", place="table")
+def test_a_scorer_keeps_a_table_of_four(new_screen: NewScreen) -> None:
+    screen = new_screen("pl", viewport={"width": 768, "height": 1024}, has_touch=True)
+    page = screen.page
+    open_table(screen, "marmara", "Ada", "Bob", "Cem", "Dan", depth="whole")
+    for seat, letter in enumerate("CADB"):
+        page.locator(f"#letter-{seat}").fill(letter)
+    screen.part("tell-letters").tap()
+    press(screen, 1)  # the nearest to A begins
+    page.locator("#real-word").fill("8H CATS")
+    expect(screen.part("worth")).to_contain_text("12")
+    assert faults(page) == []
+    write(screen)
+    expect(screen.part("place-0")).to_contain_text("CATS")
+    screen.part("record-all").tap()
+    press(screen, 3)
+    assert score(screen, 1) == "12"
+    screen.part("panel").locator("[data-square='113']").tap()  # on the A of CATS …
+    screen.part("panel").locator("[data-square='113']").tap()  # … and down
+    keys(screen, "ABC")
+    write(screen)
+    screen.part("place-2").locator("[data-test=do-challenge]").tap()
+    page.get_by_role("checkbox", name="ABC").check()
+    screen.part("check-words").tap()
+    screen.part("record-all").tap()
+    expect(screen.part("happened")).to_contain_text("ABC")
+    assert faults(page) == []
+    expect(screen.part("place-3").locator("[data-test=score]")).to_have_text("0")
+
+
+@pytest.mark.clause("P-3.2.1h", "P-3.2.1c", place="table")
+def test_a_game_goes_on_without_the_server_and_is_heard_when_it_is_back(
+    new_screen: NewScreen, server: Server
+) -> None:
+    screen = new_screen(**PHONE)
+    open_table(screen, "pinczow", "Ala", "Olek")
+    screen.part("begin-0").tap()
+    press(screen, 1)
+    expect(screen.part("place-0")).to_have_attribute("data-face", "runs")
+    server.kill()
+    expect(screen.part("alone")).to_be_visible()
+    press(screen, 0)
+    press(screen, 0)
+    keys(screen, "31")
+    screen.part("count-5").tap()
+    write(screen)
+    expect(screen.part("do-challenge")).to_have_count(0)  # nobody could judge it
+    press(screen, 1)
+    press(screen, 0)
+    expect(screen.part("place-1")).to_have_attribute("data-face", "runs")
+    expect(screen.part("alone")).to_contain_text("wysłanie: 4")
+    assert score(screen, 0) == "31"
+    assert faults(screen.page) == []
+    server.start()
+    expect(screen.part("alone")).to_have_count(0)
+    expect(screen.part("unheard")).to_have_count(0)
+    screen.page.reload()  # as the server knows it
+    expect(screen.part("place-1")).to_have_attribute("data-face", "runs")
+    assert score(screen, 0) == "31"

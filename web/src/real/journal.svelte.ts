@@ -1,0 +1,77 @@
+// What is done at a real board, kept until the server has heard it: in this browser, with its time
+// and under one id. Without the server the table goes on as the law's cycle foretells.
+
+import { type Act, LATEST, type Outcome, command, commandId } from "../connection.ts";
+import type { LiveGame } from "../game.svelte.ts";
+import { keep, kept } from "../keeping.ts";
+import type { AnyView } from "../wire.ts";
+import { type Kept, alone, forecast } from "./forecast.ts";
+
+const SILENCE = 3000; // milliseconds without an answer: the server is away
+
+interface Entry extends Kept {
+  id: string;
+  at: number; // milliseconds since 1970
+  answers: Parameters<typeof command>[1]; // the table that it was done at
+}
+
+export class Journal {
+  entries = $state.raw<Entry[]>([]); // not yet answered
+  refused = $state.raw<{ entry: Entry; message: string }[]>([]); // kept, and then not accepted
+  silent = $state(false); // an act is unanswered for long
+  private playing = $state(false); // on alone, until everything is heard
+  private readonly place: string;
+
+  constructor(private readonly game: LiveGame) {
+    this.place = `real.kept.${game.id}`;
+    // What is older nobody hears any more.
+    for (const entry of kept<Entry[]>(this.place, []))
+      if (Date.now() - entry.at < LATEST) void this.tell(entry);
+  }
+
+  get away(): boolean {
+    return !this.game.online || this.silent;
+  }
+
+  // As the server shows it or, while that is away, as it will.
+  shown(view: AnyView): AnyView {
+    return this.playing || this.away ? alone(forecast(view, this.entries)) : view;
+  }
+
+  async act(act: Act, seat: number, view: AnyView): Promise<Outcome> {
+    this.game.refusal = null;
+    this.game.dismiss();
+    const answers = { ...this.game.answering(view), seat };
+    const entry = { id: commandId(), at: Date.now(), time: this.game.now(), seat, act, answers };
+    this.playing ||= this.away;
+    const alone = this.playing;
+    const outcome = await this.tell(entry);
+    if (outcome.type === "ack") return outcome;
+    if (alone) this.refused = [...this.refused, { entry, message: outcome.message }];
+    else {
+      const clauses = outcome.type === "refused" ? outcome.clauses : [];
+      this.game.refusal = { message: outcome.message, clauses, code: outcome.code };
+    }
+    return outcome;
+  }
+
+  forget(entry: Entry): void {
+    this.refused = this.refused.filter((one) => one.entry !== entry);
+  }
+
+  private async tell(entry: Entry): Promise<Outcome> {
+    this.set([...this.entries, entry]);
+    const timer = setTimeout(() => (this.silent = true), SILENCE);
+    const outcome = await command(this.game.connection, entry.answers, entry.act, entry);
+    clearTimeout(timer);
+    this.silent = false;
+    this.set(this.entries.filter((one) => one !== entry));
+    if (!this.entries.length) this.playing = false;
+    return outcome;
+  }
+
+  private set(entries: Entry[]): void {
+    this.entries = entries;
+    keep(this.place, entries.length ? entries : null);
+  }
+}
