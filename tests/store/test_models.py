@@ -20,6 +20,7 @@ from mydelko.store import (
     Store,
     User,
 )
+from mydelko.store.tournaments import CLOSED, OPEN, Tournament
 
 pytestmark = pytest.mark.anyio
 
@@ -274,3 +275,30 @@ async def test_works_and_appends_share_commits_and_each_gets_its_own_answer(stor
         store.properties.settle("key", "v"),
     )
     assert tuple(answers) == (True, Appended(1, 1), None, Appended(1, 2), "v")
+
+
+async def test_my_tournaments_are_those_i_opened_and_stay_mine_whoever_goes_on(
+    store: Store,
+) -> None:
+    cup = Tournament(
+        id="cup",
+        name="Puchar",
+        place="Pińczów",
+        days="2026-06-01 2026-06-02",
+        profile="pinczow",
+        status=OPEN,
+        created=10,
+        updated=10,
+        session="s1",
+    )
+    await store.append("tournament/cup", 0, [b"a"], facts=[cup])
+    told = msgspec.structs.replace(
+        cup, status=CLOSED, created=99, updated=20, session=None, user="u2"
+    )
+    await store.append("tournament/cup", 1, [b"b"], facts=[told])
+    closed = msgspec.structs.replace(cup, status=CLOSED, updated=20)
+    assert await store.tournaments.get("cup") == closed
+    assert await store.tournaments.of(session="s1") == [closed]
+    assert await store.tournaments.of(user="u2") == []
+    assert await store.tournaments.of() == []
+    assert await store.tournaments.get("other") is None

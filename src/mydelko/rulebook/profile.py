@@ -140,6 +140,12 @@ class Allowed(enum.Enum):
     NO = "no"
 
 
+class PhoneUse(enum.Enum):
+    YES = "yes"
+    AFTER_GAME = "after-game"  # P-6.6.5 speaks of the game alone
+    NO = "no"
+
+
 class Profile(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     titles: dict[str, str]  # in each interface language
@@ -183,7 +189,7 @@ class Profile(msgspec.Struct, frozen=True, kw_only=True):
     chat: Allowed
     draw_offers: Allowed
     resigning: Allowed
-    phones: Allowed
+    phones: PhoneUse
     bag_shown: BagShown
     clauses: dict[str, tuple[str, ...]]  # the clause or ruling behind each field
     cites: dict[str, tuple[str, ...]]  # the clauses quoted in each situation

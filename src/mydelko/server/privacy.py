@@ -25,6 +25,7 @@ from mydelko.store.privacy import Renamed, Stay
 from mydelko.store.ratings import Rating
 from mydelko.store.results import Result
 from mydelko.store.store import Store
+from mydelko.store.tournaments import Tournament
 from mydelko.store.users import User
 
 RULES = "profile"  # the part of an event that names rules, and nobody
@@ -51,6 +52,7 @@ class Kept(msgspec.Struct, frozen=True, kw_only=True):
     games: list[OwnGame]
     results: list[Result]
     ratings: list[Rating]
+    tournaments: list[Tournament]  # that it has opened
 
 
 async def all_of(store: Store, user: User) -> Kept:
@@ -64,6 +66,7 @@ async def all_of(store: Store, user: User) -> Kept:
         games=[await _own_game(store, seat) for seat in await store.privacy.seats_of(user.id)],
         results=await store.privacy.results_of(user.id),
         ratings=await store.ratings.of_user(user.id),
+        tournaments=await store.privacy.tournaments_of(user.id),
     )
 
 

@@ -21,8 +21,9 @@ from mydelko.store.invites import Invite
 from mydelko.store.jobs import Job, JobDone
 from mydelko.store.log import text
 from mydelko.store.results import Result, ResultsGone
+from mydelko.store.tournaments import Tournament
 
-Fact = Game | Seat | Result | ResultsGone | Invite | Job | JobDone
+Fact = Game | Seat | Result | ResultsGone | Invite | Job | JobDone | Tournament
 Facts = Sequence[Fact]
 
 TABLES: dict[type[Fact], Table] = {
@@ -31,10 +32,12 @@ TABLES: dict[type[Fact], Table] = {
     Result: schema.results,
     Invite: schema.invites,
     Job: schema.jobs,
+    Tournament: schema.tournaments,
 }
 KEPT: dict[type[Fact], tuple[str, ...]] = {
     Game: ("present",),  # moves say nothing of who is there
     Invite: ("session", "bound"),  # an invite told again stays with the session that opened it
+    Tournament: ("created", "session", "user"),  # who first told of it has opened it
 }
 
 
@@ -60,16 +63,14 @@ class FactWriter:
 
 def row_of(fact: Fact) -> tuple[str, str, int]:
     match fact:
-        case Game(id=identity):
-            return ("games", identity, 0)
+        case Game(id=identity) | Invite(id=identity) | Tournament(id=identity):
+            return (TABLES[type(fact)].name, identity, 0)
         case Seat(game=game, seat=seat):
             return ("seats", game, seat)
         case Result(game=game, seat=seat):
             return ("results", game, seat)
         case ResultsGone(game=game):
             return ("results", game, -1)
-        case Invite(id=identity):
-            return ("invites", identity, 0)
         case Job(id=identity) | JobDone(id=identity):
             return ("jobs", identity, 0)
         case _:

@@ -17,7 +17,8 @@ from mydelko.store.access import Access
 from mydelko.store.games import Seat
 from mydelko.store.properties import EPOCH, put
 from mydelko.store.results import Result
-from mydelko.store.schema import events, hidden_games, results, seats, sessions, users
+from mydelko.store.schema import events, hidden_games, results, seats, sessions, tournaments, users
+from mydelko.store.tournaments import Tournament
 
 Rewrite = Callable[[bytes, str, str], bytes]  # an event's body with one name in place of another
 
@@ -66,6 +67,13 @@ class Privacy:
             lambda at: [Result(**row) for row in at.execute(query).mappings()]
         )
 
+    async def tournaments_of(self, user: str) -> list[Tournament]:
+        mine = _of(tournaments.c.user, tournaments.c.session, user, _holders(user))
+        query = select(tournaments).where(mine).order_by(tournaments.c.created)
+        return await self._access.query(
+            lambda at: [Tournament(**row) for row in at.execute(query).mappings()]
+        )
+
     async def forget(
         self, user: str, renamed: Sequence[Renamed], rewrite: Rewrite, now: int
     ) -> None:
@@ -83,6 +91,9 @@ class Privacy:
             connection.execute(
                 delete(hidden_games).where(hidden_games.c.owner.in_([user, *holders]))
             )
+            opened = _of(tournaments.c.user, tournaments.c.session, user, holders)
+            nobodys = update(tournaments).where(opened).values(user=None, session=None)
+            connection.execute(nobodys)
             connection.execute(delete(users).where(users.c.id == user))
             put(connection, EPOCH, secrets.token_hex(8))
 

@@ -19,7 +19,7 @@ from sqlalchemy import (
     Text,
 )
 
-REVISION = "0005"  # the newest migration; opening compares it before it loads alembic
+REVISION = "0006"  # the newest migration; opening compares it before it loads alembic
 
 metadata = MetaData()
 
@@ -173,6 +173,23 @@ invites = Table(
     Column("bound", BigInteger),
 )
 Index("invites_game", invites.c.game)
+
+tournaments = Table(
+    "tournaments",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("place", Text, nullable=False),
+    Column("days", Text, nullable=False),  # ISO dates, with spaces between
+    Column("profile", Text, nullable=False),
+    Column("status", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("updated", BigInteger, nullable=False),
+    Column("session", Text),  # of who opened it
+    Column("user", Text),
+)
+Index("tournaments_session", tournaments.c.session)
+Index("tournaments_user", tournaments.c.user)
 
 jobs = Table(
     "jobs",

@@ -33,6 +33,7 @@ from mydelko.store.reader import Reader
 from mydelko.store.restoring import restore
 from mydelko.store.results import Results
 from mydelko.store.sessions import Sessions
+from mydelko.store.tournaments import Tournaments
 from mydelko.store.users import Users
 from mydelko.store.watch import Moved, Watch
 from mydelko.store.writer import Told, Writer
@@ -57,6 +58,7 @@ class Store:
         self.sessions = Sessions(self)
         self.invites = Invites(self)
         self.jobs = Jobs(self)
+        self.tournaments = Tournaments(self)
         self.heartbeats = Heartbeats(self, self._watch.see_epoch)
         self.properties = Properties(self)
         self.privacy = Privacy(self)

@@ -13,7 +13,9 @@ from mydelko.tournament.settings import Settings
 from mydelko.tournament.state import Highlight, MeasureKind, Pair
 
 
-class Base(msgspec.Struct, frozen=True, kw_only=True, tag_field="command"):
+class Base(
+    msgspec.Struct, frozen=True, kw_only=True, tag_field="command", forbid_unknown_fields=True
+):
     pass
 
 
