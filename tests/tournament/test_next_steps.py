@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from tests.tournament.hall import MINUTE, Hall, hall
 
 from mydelko.tournament import commands as cmd
 from mydelko.tournament.entrants import Details
@@ -11,6 +10,7 @@ from mydelko.tournament.next_steps import FEWEST, Step, StepCode, next_steps
 from mydelko.tournament.settings import Phase, Settings, System
 from mydelko.tournament.standings import standings
 from mydelko.tournament.templates import load_template, template_names
+from tournament.hall import MINUTE, Hall, hall
 
 
 def steps(event: Hall) -> list[StepCode]:
@@ -44,12 +44,11 @@ def _enter(event: Hall, step: Step, *, equal: bool) -> None:
 def _part(event: Hall, step: Step) -> None:
     table = event.state.rounds[step.round - 1].table(step.tables[0])
     assert table is not None
-    known = {"table": table.number, "round": step.round}
     if step.clauses[0] == "M-18":
         before = tuple(420 - seat for seat in range(len(table.seats)))
-        event.do(cmd.TellTie(**known, before=before))
+        event.do(cmd.TellTie(table=table.number, round=step.round, before=before))
     else:
-        event.do(cmd.TellTie(**known, ahead=table.seats[0]))
+        event.do(cmd.TellTie(table=table.number, round=step.round, ahead=table.seats[0]))
 
 
 @pytest.mark.parametrize("name", template_names())

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from tests.tournament.hall import MINUTE, START, Hall, hall
-
 from mydelko.tournament import commands as cmd
 from mydelko.tournament.round_clock import RoundTime, round_clock
+from tournament.hall import MINUTE, START, Hall, hall
 
 
 def clock(event: Hall) -> RoundTime | None:
