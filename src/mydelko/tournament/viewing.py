@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
+from msgspec import structs
+
 from mydelko.tournament.columns import own_criteria, own_values
 from mydelko.tournament.history import History, histories, net_scores
 from mydelko.tournament.labels import origin
@@ -46,24 +48,34 @@ from mydelko.tournament.wording import sort_key
 
 
 def public_page(state: State) -> PublicPage:
-    return PublicPage(**_public(state, ()))
+    return PublicPage(
+        heading=heading_of(state),
+        people=people_of(state, ()),
+        rounds=tuple(_round(state, one) for one in state.rounds),
+        names_starter=names_starter(state),
+        standings=standings_of(state),
+        prizes=prizes_of(state),
+    )
 
 
-def player_page(state: State, number: int) -> PlayerPage:
+def player_page(state: State, number: int, public: PublicPage | None = None) -> PlayerPage:
+    """The public page, which is made once for all players, with the reader's own table."""
+    shared = {**structs.asdict(public_page(state) if public is None else public)}
     current = state.current
     table = None if current is None else current.table_of(number)
     said = () if table is None else table.reports
-    own = next((one.scores for one in said if one.entrant == number), ())
     banned = phone_ban(state.settings)
-    open_game = table is not None and table.result is None and state.closed is None
+    is_open = table is not None and table.result is None and state.closed is None
+    if table is not None:
+        shared["people"] = people_of(state, table.seats)
     return PlayerPage(
-        **_public(state, () if table is None else table.seats),
+        **shared,
         me=number,
         table=None if table is None else table.number,
-        reported=own,
+        reported=next((one.scores for one in said if one.entrant == number), ()),
         others_reported=any(one.entrant != number for one in said),
         disputed=table is not None and is_disputed(table),
-        may_report=open_game and not banned,
+        may_report=is_open and not banned,
         clauses=banned or state.settings.rule_set.clauses["phones"],
     )
 
@@ -84,18 +96,6 @@ def station_page(state: State) -> StationPage:
         people=people_of(state, state.entrants),
         round=None if current is None else _round(state, current),
     )
-
-
-def _public(state: State, known: Collection[int]) -> dict[str, Any]:
-    """`known`: who sits at the reader's own table, and is no stranger."""
-    return {
-        "heading": heading_of(state),
-        "people": people_of(state, known),
-        "rounds": tuple(_round(state, one) for one in state.rounds),
-        "names_starter": names_starter(state),
-        "standings": standings_of(state),
-        "prizes": prizes_of(state),
-    }
 
 
 def heading_of(state: State) -> Heading:
