@@ -18,7 +18,10 @@ from mydelko import __version__
 from mydelko.engine.levels import levels
 from mydelko.server.computers import Computers
 from mydelko.server.description import Description, allowed_methods
+from mydelko.server.desks import Desks
 from mydelko.server.dictionaries import Dictionaries
+from mydelko.server.event_limits import Codes, Pins
+from mydelko.server.event_socket import EVENTS, watch
 from mydelko.server.figures import LEAVE, Figures
 from mydelko.server.front import Front
 from mydelko.server.guard import App, Guard, Limits, Message, Receive, Send
@@ -28,17 +31,22 @@ from mydelko.server.names import look_of
 from mydelko.server.outside import Outside
 from mydelko.server.pages import show_file, show_page
 from mydelko.server.problems import (
+    LawRefused,
     Reading,
     Trouble,
     on_damage,
     on_fault,
     on_http_exception,
     on_outage,
+    on_refusal,
     on_trouble,
 )
 from mydelko.server.quarantine import Damaged
 from mydelko.server.rest_book import book
 from mydelko.server.rest_choices import choices
+from mydelko.server.rest_event_files import event_files
+from mydelko.server.rest_event_links import event_links
+from mydelko.server.rest_events import events
 from mydelko.server.rest_games import games
 from mydelko.server.rest_lobby import lobby
 from mydelko.server.rest_operation import operation
@@ -108,6 +116,7 @@ class Program:
         self.wall = wall or SystemWall()
         self._entropy = entropy
         self.hub: Hub | None = None
+        self.desks: Desks | None = None
         self._store: Store | None = None
         self.litestar = self._build()
         self._framework: App = self.litestar
@@ -125,6 +134,9 @@ class Program:
                 stands,
                 games,
                 review,
+                events,
+                event_links,
+                event_files,
                 lobby,
                 operation,
                 players,
@@ -135,6 +147,7 @@ class Program:
             lifespan=[self._live],
             exception_handlers={
                 Trouble: on_trouble,
+                LawRefused: on_refusal,
                 HTTPException: on_http_exception,
                 Outage: on_outage,
                 Damaged: on_damage,
@@ -152,10 +165,12 @@ class Program:
         )
 
     async def _attend(self, scope: Message, receive: Receive, send: Send) -> None:
-        if scope["type"] == "websocket" and self.hub is not None:
-            await play(self.hub, scope, receive, send)
-        else:
+        if scope["type"] != "websocket" or self.hub is None or self.desks is None:
             await self._framework(scope, receive, send)
+        elif str(scope["path"]).startswith(EVENTS):
+            await watch(self.desks, self.hub, scope, receive, send)
+        else:
+            await play(self.hub, scope, receive, send)
 
     async def open(self) -> Store:
         """The store, opened once: before serving, so that its errors reach who started us."""
@@ -186,6 +201,7 @@ class Program:
             sessions.when_over = hub.cut_off
             logins = Limits(*LOGINS, self.wall)
             tables = Limits(TABLES / DAY, TABLES * settings.plenty, self.wall)
+            desks = self.desks = Desks(store, self.wall, sessions.event_secret)
             reviews = Reviews(hub, computers, self.wall, settings.plenty)
             app.state["services"] = Services(
                 hub=hub,
@@ -193,6 +209,10 @@ class Program:
                 logins=logins,
                 tables=tables,
                 reviews=reviews,
+                desks=desks,
+                pins=Pins(self.wall),
+                codes=Codes(self.wall),
+                printing=asyncio.Semaphore(1),
                 seeks=Limits(SEEKS[0], SEEKS[1] * settings.plenty, self.wall),
                 searches=asyncio.Semaphore(SEARCHES),
                 figures=figures,
@@ -205,8 +225,9 @@ class Program:
             self.hub = hub
             await hub.start(background=self.settings.background)
             ending.push_async_callback(hub.stop)
+            ending.push_async_callback(desks.stop)
             if self.settings.background:
-                for duty in (_watch(sessions), _leave(figures)):
+                for duty in (_watch(sessions), _leave(figures), desks.keep()):
                     ending.callback(asyncio.create_task(duty).cancel)
             if self.settings.warm:
                 player = (dictionaries.player, levels()[0].id, FIRST_DICTIONARY)

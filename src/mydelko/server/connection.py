@@ -29,12 +29,15 @@ class Bucket:
         self._at = now
 
     def take(self, now: int, count: int = 1) -> bool:
-        self._level = min(self._burst, self._level + (now - self._at) * self._rate / 1000)
-        self._at = now
-        if self._level < count:
+        if not self.has(now, count):
             return False
         self._level -= count
         return True
+
+    def has(self, now: int, count: int = 1) -> bool:
+        self._level = min(self._burst, self._level + (now - self._at) * self._rate / 1000)
+        self._at = now
+        return self._level >= count
 
 
 class Connection:

@@ -11,18 +11,26 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
+import msgspec
 from litestar import Litestar, Request
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.routes import HTTPRoute
 
-from mydelko.server import wire
+from mydelko.server import bodies_events, wire
+from mydelko.tournament import commands, entrants, settings
+
+SENT = (wire, bodies_events, commands, settings, entrants)  # where what clients send is defined
 
 
 def strict_bodies() -> set[str]:
+    """With their modules, as the framework names those that share a name."""
     return {
-        name
-        for name, value in vars(wire).items()
-        if inspect.isclass(value) and issubclass(value, wire.Body)
+        f"{value.__module__}.{value.__name__}".replace(".", "_")
+        for part in SENT
+        for value in vars(part).values()
+        if inspect.isclass(value)
+        and issubclass(value, msgspec.Struct)
+        and value.__struct_config__.forbid_unknown_fields
     }
 
 
@@ -31,8 +39,10 @@ class Description(JsonRenderPlugin):
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
         schemas = openapi_schema["components"]["schemas"]
-        for name in strict_bodies() & set(schemas):
-            schemas[name]["additionalProperties"] = False
+        strict = strict_bodies()
+        for name, schema in schemas.items():
+            if any(whole.endswith(f"_{name}") for whole in strict):
+                schema["additionalProperties"] = False
         return super().render(request, openapi_schema)
 
 

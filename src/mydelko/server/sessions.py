@@ -84,6 +84,10 @@ class Sessions:
         """The secret of a seat's link: 128 bits that only this installation can make."""
         return self._sign(f"invite/{game}/{seat}")[:32]
 
+    def event_secret(self, *parts: str) -> str:
+        """What opens an event, made from what it is for: the same parts give the same secret."""
+        return self._sign("/".join(("event", *parts)))
+
     def _sign(self, text: str) -> str:
         return hmac.new(self._key, text.encode(), hashlib.sha256).hexdigest()
 

@@ -67,7 +67,8 @@ class SharedDesk(Cycle):
     ) -> list[ev.Event] | Refusal:
         async with self._turn:
             while True:
-                found = self.decide(command, now, by, command_id, seen)
+                # to pair a thousand takes a second, in which others are served
+                found = await asyncio.to_thread(self.decide, command, now, by, command_id, seen)
                 if isinstance(found, Wanted):
                     if self.follow(found, await self.append(found)):
                         return found.events
