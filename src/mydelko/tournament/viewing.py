@@ -66,8 +66,9 @@ def player_page(state: State, number: int, public: PublicPage | None = None) -> 
     said = () if table is None else table.reports
     banned = phone_ban(state.settings)
     is_open = table is not None and table.result is None and state.closed is None
-    if table is not None:
-        shared["people"] = people_of(state, table.seats)
+    seats = () if table is None else table.seats
+    if any(is_hidden(state.entrants[seat], state.settings) for seat in seats):
+        shared["people"] = people_of(state, seats)  # who sits there is no stranger
     return PlayerPage(
         **shared,
         me=number,
