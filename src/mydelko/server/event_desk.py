@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 
 import msgspec
+from msgspec import structs
 
 from mydelko.log import Outcome
 from mydelko.server.event_links import Doors, Secret
@@ -65,6 +66,16 @@ class EventDesk(SharedDesk):
         await self.doors.load()
         self.watch.show(self.state, self.version)
         self.check_watchers()
+        await self._tell_lists()
+
+    async def _tell_lists(self) -> None:
+        """The shell writes no rows."""
+        told = await self._store.tournaments.get(self.event)
+        row = row_of(self.event, self.state, self.owner, self._wall.now())
+        if told is not None:
+            as_told = structs.replace(row, created=told.created, updated=told.updated)
+            if as_told != told:
+                await self._store.note([row])
 
     async def catch_up(self) -> None:
         """What the shell or another node has done meanwhile."""
