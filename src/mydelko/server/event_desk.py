@@ -30,6 +30,8 @@ from mydelko.tournament.refusal import Refusal
 from mydelko.tournament.roles import Asker, refuse_role
 from mydelko.tournament.state import State
 
+PROGRAM = "Mydełko"  # who records games played here
+
 
 class Owner(msgspec.Struct, frozen=True):
     """Who opened the event, and directs it without a link."""
@@ -118,6 +120,12 @@ class EventDesk(SharedDesk):
         after = self.state if answered.version == self.version else self._state_at(answered.version)
         told = await asyncio.to_thread(self._told, before, found, after, now, language)
         return Done(version=answered.version, told=told, repeated=repeated)
+
+    async def record(self, command: cmd.RecordGame, game: str) -> None:
+        """A game played in the program: no role asks for that."""
+        found = await self.do(command, self._wall.now(), PROGRAM, f"game:{game}")
+        if not isinstance(found, Refusal):
+            self.watch.show(self.state, self.version)
 
     async def rehearse(
         self, asker: Asker, command: cmd.Command, language: str, seen: int | None = None

@@ -108,6 +108,7 @@ def heading_of(state: State) -> Heading:
         profile=settings.profile,
         rounds=settings.rounds,
         closed=state.closed is not None,
+        online=settings.online,
     )
 
 
