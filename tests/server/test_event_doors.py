@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -75,7 +76,7 @@ async def test_where_phones_are_banned_the_station_takes_results_by_its_pin(hall
     )
     assert (banned.status_code, banned.json()["clauses"]) == (403, ["M-4"])
     token = await event.link("station", pin="4711")
-    entry = {"table": 1, "scores": scores, "by": tablet, "token": token}
+    entry: dict[str, Any] = {"table": 1, "scores": scores, "by": tablet, "token": token}
     for pin in ("", "1111", "2222", "3333", "4444"):
         wrong = await event.ask("enter-result", body={"pin": pin}, **entry)
         assert (wrong.status_code, wrong.json()["code"]) == (403, "pin")
