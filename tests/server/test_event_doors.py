@@ -156,6 +156,11 @@ async def test_papers_and_exports_name_minors_only_to_those_who_may_read_them(
     assert (paper.status_code, paper.content[:5]) == (200, b"%PDF-")
     assert (await event.get("/papers/protocols.pdf", by=guest)).json()["code"] == "paper-unknown"
     assert (await event.get("/papers/protocols.pdf")).content[:5] == b"%PDF-"
+    cards = await event.get("/papers/player-links.pdf")
+    assert (cards.status_code, cards.content[:5]) == (200, b"%PDF-")
+    clerk = await event.link("clerk")
+    forbidden = await event.get("/papers/player-links.pdf", by=guest, token=clerk)
+    assert forbidden.json()["code"] == "paper-unknown"
     assert (await event.get("/papers/nothing.pdf")).json()["code"] == "paper-unknown"
 
 
