@@ -60,14 +60,13 @@ def public_page(state: State) -> PublicPage:
 
 def player_page(state: State, number: int, public: PublicPage | None = None) -> PlayerPage:
     """The public page, which is made once for all players, with the reader's own table."""
-    shared = {**structs.asdict(public_page(state) if public is None else public)}
+    shared = structs.asdict(public_page(state) if public is None else public)
     current = state.current
     table = None if current is None else current.table_of(number)
     said = () if table is None else table.reports
     banned = phone_ban(state.settings)
     is_open = table is not None and table.result is None and state.closed is None
-    if table is not None:
-        shared["people"] = people_of(state, table.seats)
+    shared["people"] = people_of(state, {number, *(() if table is None else table.seats)})
     return PlayerPage(
         **shared,
         me=number,
