@@ -3,12 +3,13 @@
 // rule of the language. Pages loaded on demand bring texts of their own.
 
 import { keep, kept } from "./keeping.ts";
+import type { more as desk } from "./messages/desk/index.ts";
 import type { more as learn } from "./messages/learn/index.ts";
 import type { more as text } from "./messages/text/index.ts";
 import { type Texts, catalogues } from "./messages/index.ts";
 
 export type Language = keyof typeof catalogues;
-export type Key = keyof Texts | keyof typeof learn.en | keyof typeof text.en;
+export type Key = keyof Texts | keyof typeof desk.en | keyof typeof learn.en | keyof typeof text.en;
 type Message = string | string[];
 
 const CODES = Object.keys(catalogues) as Language[];
