@@ -75,7 +75,8 @@ function findNpm() {
   return found;
 }
 
-const ON_DEMAND = ["desk", "learn", "text"].map((part) => join("src", part)); // not everybody opens these
+// Not everybody opens these.
+const ON_DEMAND = ["desk", "learn", "text"].map((part) => join("src", part));
 
 const svelte = {
   name: "svelte",

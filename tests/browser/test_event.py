@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import NewScreen
-from browser.house import Screen
+from browser.house import Screen, Server
 from browser.test_page import faults
 
 pytestmark = pytest.mark.slow
@@ -152,3 +152,35 @@ def test_an_event_runs_from_its_creation_to_the_podium(new_screen: NewScreen) ->
     expect(public.page.locator("main")).to_contain_text("#1")
     expect(public.page.locator("main")).not_to_contain_text("Ala Kot")
     assert faults(public.page) == []
+
+
+def test_results_typed_while_the_server_is_away_are_kept_and_sent_once(
+    new_screen: NewScreen, server: Server
+) -> None:
+    director = new_screen()
+    desk = open_event(director)
+    desk.follow("enter-players")
+    director.part("entry-text").fill(LIST)
+    director.part("preview").click()
+    director.part("enter-list").click()
+    for code in ("pair", "publish", "start"):
+        desk.follow(code)
+    desk.awaits("results")
+    server.kill()
+    expect(director.part("waiting")).to_be_visible()
+    for table in (1, 2):
+        line = director.part("result-line")
+        line.fill(f"{table} 417 350")
+        line.press("Enter")
+        expect(line).to_have_value("")
+    expect(director.part("waiting")).to_contain_text("2 wpisy")
+    director.page.route("**/api/events/*/commands", lambda route: route.abort())
+    server.start()
+    director.page.reload()  # a tab that was closed meanwhile
+    expect(director.part("waiting")).to_contain_text("2 wpisy")
+    director.page.unroute("**/api/events/*/commands")
+    for table in (1, 2):
+        expect(director.part(f"table-{table}")).to_contain_text("417 : 350")
+    expect(director.part("waiting")).to_have_count(0)
+    desk.show("log")
+    expect(director.part("log").get_by_text("417 : 350")).to_have_count(2)

@@ -22,7 +22,7 @@ export function clockText(milliseconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-export function daysText(days: string[]): string {
+function daysText(days: string[]): string {
   const format = new Intl.DateTimeFormat(language(), { dateStyle: "long", timeZone: "UTC" });
   const ends = [...new Set([days[0], days.at(-1)])].filter((day) => day !== undefined);
   return ends.map((day) => format.format(new Date(day))).join(" – ");
