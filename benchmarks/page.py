@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import shutil
 import sys
 import tempfile
 from pathlib import Path
@@ -19,7 +20,7 @@ from playwright.sync_api import Locator, Page, Response, sync_playwright
 from clients import ServerProcess, free_port
 
 LIMITS = {"drop_p99_ms": 50.0, "first_load_kb": 150.0}
-CHROMIUM = "/usr/bin/chromium"
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-headless-shell")
 SLOWDOWN = 4
 CENTRE = 112
 BARE = """<body style="margin: 0">

@@ -206,7 +206,7 @@ def main(names: list[str]) -> None:
     expect.set_options(timeout=PATIENCE * 1000)
     IMAGES.mkdir(exist_ok=True)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         for name in names or PICTURES:
             # A server of its own: racks do not depend on what was taken before.
             with tempfile.TemporaryDirectory() as data, running(Path(data), SEED) as server:

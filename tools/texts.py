@@ -55,9 +55,6 @@ class Id(NamedTuple):
         return f"{self.context}: {self.key}" if self.context else self.key
 
 
-NAME = Id("page", "language.name")
-
-
 def read(file: Path) -> Catalog:
     catalogue = read_po(BytesIO(file.read_bytes()), locale=file.stem, abort_invalid=True)
     catalogue.creation_date = EPOCH  # else the moment of reading, and no two files were the same
@@ -102,24 +99,14 @@ def compile_mo(file: Path) -> bytes:
 
 
 def compile_page(file: Path, part: str) -> str:
-    """The texts of a part of the page; "": those of its first visit. What is missing is English."""
-    said = texts_of(read(TEXTS / "en.po")) | texts_of(read(file))
-    page = {key: text for id_, text in said.items() if (key := page_key(id_))}
-    return (
-        json.dumps(
-            {key: text for key, text in page.items() if part_of(key) == part},
-            ensure_ascii=False,
-            indent=1,
-        )
-        + "\n"
-    )
-
-
-def page_key(text: Id) -> str:
-    """As the page asks for it; empty for texts of others."""
-    if text.context == "page":
-        return text.key
-    return f"{text.context}.{text.key}" if text.context.startswith("verb") else ""
+    """The texts of a part of the page; "": those of its first visit."""
+    said = texts_of(read(file)).items()
+    shared = {
+        f"{id_.context}.{id_.key}": text for id_, text in said if id_.context.startswith("verb")
+    }
+    own = {id_.key: text for id_, text in said if id_.context == "page"}
+    page = {key: text for key, text in (shared | own).items() if part_of(key) == part}
+    return json.dumps(page, ensure_ascii=False, indent=1) + "\n"
 
 
 def part_of(key: str) -> str:
@@ -128,15 +115,15 @@ def part_of(key: str) -> str:
 
 def compile_index(files: list[Path]) -> str:
     """A plural rule of gettext reads the same in TypeScript, but for its truth values."""
-    entries = []
-    for file in files:
-        rule = read(file).plural_expr
-        form = f"({'n: number' if 'n' in rule else ''}) => Number({rule})"
-        name = json.dumps(texts_of(read(file)).get(NAME, file.stem), ensure_ascii=False)
-        load = f'() => import("./{file.stem}.json")'
-        entries.append(f"  {file.stem}: {{ name: {name}, form: {form}, load: {load} }},\n")
-    types = 'import type en from "./en.json";\n\nexport type Texts = typeof en;\n'
-    return HEAD + types + f"export const catalogues = {{\n{''.join(entries)}}};\n"
+    imports = [f'import {file.stem} from "./{file.stem}.json";\n' for file in files]
+    rules = {file.stem: read(file).plural_expr for file in files}
+    entries = [
+        f"  {code}: {{ texts: {code}, form: ({'n: number' if 'n' in rule else ''}) => "
+        f"Number({rule}) }},\n"
+        for code, rule in rules.items()
+    ]
+    listed = f"\nexport const catalogues = {{\n{''.join(entries)}}};\n"
+    return HEAD + "".join(imports) + listed
 
 
 def compile_more(files: list[Path]) -> str:
@@ -253,7 +240,7 @@ def complaints(folder: Path = TEXTS) -> list[str]:
         lacking = wanted - (english if file.stem == "en" else known)
         if file.stem not in whole:
             lacking = set()  # said in English meanwhile
-        useless = (unused(known) | (known - wanted)) - {NAME}  # the list of languages says it
+        useless = unused(known) | (known - wanted)
         found += [f"{file.name} lacks {one}" for one in sorted(map(str, lacking))]
         found += [f"{file.name} has for nothing {one}" for one in sorted(map(str, useless))]
     return found

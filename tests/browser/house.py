@@ -21,6 +21,7 @@ from queue import Empty, Queue
 
 from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
 
+import test_needs
 import texts
 from mydelko.engine import Engine
 from mydelko.letters import BLANK, SIZE
@@ -31,7 +32,7 @@ from mydelko.notation.position import parse_rack
 ROOT = Path(__file__).resolve().parents[2]
 WEB = ROOT / "web"
 STATIC = ROOT / "src" / "mydelko" / "server" / "static"
-CHROMIUM = Path("/usr/bin/chromium")
+CHROMIUM = test_needs.browser()
 PATIENCE = 120  # seconds until something awaited counts as missing, on a busy machine
 
 Tiles = list[tuple[int, str]]  # square and text, lower case for a blank
@@ -275,6 +276,25 @@ class Screen:
 
     def finish(self) -> None:
         self.press(self.part("finish"))
+
+    def choose_reading(self, move: Tiles, turns: int) -> None:
+        """S-2.2: where several letters fit, the program asks which one is meant."""
+        if (meant := self.reading_asked(move, turns)) is not None:
+            self.press(
+                self.page.get_by_role("dialog").get_by_role("button", name=meant, exact=True)
+            )
+            self.await_line(turns)
+
+    def reading_asked(self, move: Tiles, turns: int) -> str | None:
+        """What to answer once the move was sent, or None where nothing is asked."""
+        asked = self.page.get_by_role("dialog")
+        line = self.page.locator("td[data-kind]").nth(turns)
+        expect(asked.or_(line).or_(self.part("ended")).first).to_be_visible()
+        if asked.count() == 0:
+            return None
+        alphabet = engine().lexicon.tiles.alphabet
+        blanks = [text for _, text in move if text in alphabet.lower]
+        return ", ".join(alphabet.upper[alphabet.number(text) - 1] for text in blanks)
 
     def pass_turn(self) -> None:
         turns = self.turns()

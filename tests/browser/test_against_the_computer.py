@@ -30,8 +30,10 @@ def test_a_whole_game_is_played_with_a_finger_at_a_phone(new_screen: NewScreen) 
         if move is None:
             screen.pass_turn()
         else:
+            turns = screen.turns()
             screen.lay_by_clicks(move)
             screen.finish()
+            screen.choose_reading(move, turns)
             expect(screen.page.locator(".tile.laid")).to_have_count(0)
             screen.await_turn()
             if not screen.is_over():

@@ -130,6 +130,7 @@ def test_every_state_between_people_for_players_referee_and_onlooker(
     onlooker = new_screen()
     watcher = Reader(onlooker)
     onlooker.page.goto(links[0])
+    expect(onlooker.page.get_by_role("link", name="Obejrzyj grę")).to_be_visible()
     watcher.look("an invitation that is taken")
     onlooker.page.get_by_role("link", name="Obejrzyj grę").click()
     expect(onlooker.part("status")).to_contain_text("Oglądasz grę")

@@ -95,19 +95,12 @@ def test_a_whole_game_is_played_with_the_keyboard_alone(new_screen: NewScreen) -
 
 
 def choose_reading(screen: Screen, move: Tiles, turns: int) -> None:
-    """S-2.2: where several letters fit, the program asks which one is meant."""
-    asked = screen.page.get_by_role("dialog")
-    moved = screen.page.locator(".ending").or_(screen.page.locator("td[data-kind]").nth(turns))
-    expect(asked.or_(moved).first).to_be_visible()
-    if asked.count() == 0:
+    if (meant := screen.reading_asked(move, turns)) is None:
         return
-    alphabet = engine().lexicon.tiles.alphabet
-    blanks = [text for _, text in move if text in alphabet.lower]
-    meant = ", ".join(alphabet.upper[alphabet.number(text) - 1] for text in blanks)
     while not screen.page.evaluate("text => document.activeElement?.textContent === text", meant):
         screen.page.keyboard.press("Tab")
     screen.page.keyboard.press("Enter")
-    expect(moved.first).to_be_visible()
+    screen.await_line(turns)
 
 
 def pass_by_keys(screen: Screen) -> None:

@@ -59,6 +59,7 @@ def test_a_game_between_accounts_is_said_to_count_and_changes_both_ratings(
 def test_games_are_found_by_the_name_of_who_was_there(new_screen: NewScreen) -> None:
     screen = new_screen()
     screen.page.goto(screen.url)
+    expect(screen.part("play-now")).to_be_visible()  # the page is known to the server
     for name in ("Łucja", "Żaneta"):
         opened = screen.page.evaluate(
             """async (name) => {

@@ -46,3 +46,6 @@ def test_friends_talk_and_who_is_muted_is_not_read_until_heard_again(
     expect(host.part("talk")).to_contain_text("są ukryte w tej przeglądarce")
     host.part("mute").click()
     expect(lines).to_contain_text("Halo?")
+    guest.part("by-text").click()  # who plays in words talks as well
+    say(guest, "Gram ze słuchu.")
+    expect(lines).to_contain_text("Gram ze słuchu.")

@@ -119,7 +119,7 @@ def sampled_words(letters: str) -> tuple[str, ...]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("letters", ["polish", "english"])
-@settings(max_examples=40, suppress_health_check=list(HealthCheck))
+@settings(max_examples=44, suppress_health_check=list(HealthCheck))
 @given(seed=st.integers(0, 2**32))
 def test_moves_are_the_oracles_in_many_games(letters: str, seed: int) -> None:
     oracle = real_oracle(letters)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import zipfile
 from collections.abc import Callable
 from decimal import Decimal
@@ -16,11 +17,13 @@ from mydelko.tournament.entrants import Kind
 from mydelko.tournament.formats import people
 from mydelko.tournament.formats.event_file import EventFile, event_file, event_schema
 from mydelko.tournament.formats.federation import final_table, players_block, rounds_block
+from mydelko.tournament.formats.folder import event_folder
 from mydelko.tournament.formats.page import event_page
 from mydelko.tournament.formats.people import checked, read_people
 from mydelko.tournament.formats.results_site import results_file
 from mydelko.tournament.formats.sheets import SHEETS, sheet, to_csv, to_xlsx
 from mydelko.tournament.formats.tsh import read_tsh, write_tsh
+from mydelko.tournament.history import LineKind, histories
 from mydelko.tournament.settings import Criterion, Prize, RatingKind, RatingRules, System
 from mydelko.tournament.standings import standings
 from mydelko.tournament.state import MeasureKind, State
@@ -274,15 +277,36 @@ def test_a_list_is_checked_against_the_event() -> None:
         lambda state: msgspec.json.encode(results_file(state)).decode(),
         lambda state: str([sheet(state, name, "pl") for name in SHEETS]),
         lambda state: event_page(state, "pl"),
+        lambda state: str(event_folder(state, "pl")),
         write_tsh,
     ],
-    ids=["table", "rounds", "players", "json", "site", "sheets", "page", "tsh"],
+    ids=["table", "rounds", "players", "json", "site", "sheets", "page", "folder", "tsh"],
 )
 def test_no_format_for_the_public_names_a_child(write: Callable[[State], str]) -> None:
     written = write(finished().state)
     assert "Kowalski" in written
     assert "Żółw" not in written
     assert "#1" in written
+
+
+def test_a_folder_has_a_page_for_each_with_games_places_and_links_that_lead_on() -> None:
+    state = finished().state
+    pages = event_folder(state, "pl")
+    assert set(pages) == {"index.html", *(f"player-{number}.html" for number in state.entrants)}
+    links = {link for page in pages.values() for link in re.findall(r'href="([^"#]+)"', page)}
+    assert links == set(pages)
+    own = histories(state)
+    for number in state.entrants:
+        page = pages[f"player-{number}.html"]
+        for line in own[number].lines:
+            if line.kind is LineKind.GAME:
+                assert f"{line.small_for} : {line.small_against}" in page
+    leader = standings(state)[0].number
+    places = [
+        next(row.place for row in standings(state, upto=last) if row.number == leader)
+        for last in range(1, len(state.rounds) + 1)
+    ]
+    assert f"Miejsce: {', '.join(map(str, places))}" in pages[f"player-{leader}.html"]
 
 
 def test_a_file_with_a_hidden_child_is_read_back() -> None:

@@ -1,68 +1,54 @@
-// What the page says, in one language at a time: each is loaded when it is first spoken. Messages
-// are looked up by key; one with a number has several forms, chosen by the argument `count` and the
-// rule of the language. Pages loaded on demand bring texts of their own.
+// What the page says. Messages are looked up by key; one with a number has several forms, chosen by
+// the argument `count` and the rule of the language. What a language lacks is said in English.
+// Pages loaded on demand bring texts of their own.
 
-import { keep, kept } from "./keeping.ts";
 import type { more as desk } from "./messages/desk/index.ts";
 import type { more as learn } from "./messages/learn/index.ts";
 import type { more as text } from "./messages/text/index.ts";
-import { type Texts, catalogues } from "./messages/index.ts";
+import { catalogues } from "./messages/index.ts";
 
 export type Language = keyof typeof catalogues;
-export type Key = keyof Texts | keyof typeof desk.en | keyof typeof learn.en | keyof typeof text.en;
+export type Key =
+  | keyof typeof catalogues.en.texts
+  | keyof typeof desk.en
+  | keyof typeof learn.en
+  | keyof typeof text.en;
 type Message = string | string[];
+interface Catalogue {
+  texts: Record<string, Message>;
+  form: (count: number) => number; // which form goes with a number
+}
 
-const CODES = Object.keys(catalogues) as Language[];
-const spoken = Object.fromEntries(
-  CODES.map((code) => [code, {} as Record<string, Message>]),
-) as Record<Language, Record<string, Message>>;
-const loads: Partial<Record<Language, Promise<void>>> = {};
-let wanted: Language;
+const spoken: Record<Language, Catalogue> = catalogues;
 const current = $state({ language: "pl" as Language });
 
-export const LANGUAGES = CODES.map((code) => ({ code, name: catalogues[code].name }));
+export const LANGUAGES = (Object.keys(catalogues) as Language[]).map((code) => ({
+  code,
+  name: say(code, "language.name"),
+}));
 
 export function addTexts(added: Record<Language, Record<string, Message>>): void {
-  for (const code of CODES) Object.assign(spoken[code], added[code]);
+  for (const { code } of LANGUAGES) Object.assign(spoken[code].texts, added[code]);
 }
 
 export function language(): Language {
   return current.language;
 }
 
-// What was spoken here last, else the first of the browser's languages that the page knows: the
-// server says soon whether it is right.
-export function likelyLanguage(): Language {
-  const known = (code: string) => CODES.find((one) => one === code.slice(0, 2));
-  return known(kept("language", "")) ?? navigator.languages.map(known).find(Boolean) ?? "pl";
-}
-
-export async function setLanguage(code: Language): Promise<void> {
-  wanted = code;
-  await (loads[code] ??= load(code));
-  if (wanted !== code) return; // another was chosen meanwhile
+export function setLanguage(code: Language): void {
   current.language = code;
   document.documentElement.lang = code;
-  keep("language", code);
-}
-
-async function load(code: Language): Promise<void> {
-  try {
-    Object.assign(spoken[code], (await catalogues[code].load()).default);
-  } catch (trouble) {
-    delete loads[code]; // the next time it may come
-    throw trouble;
-  }
 }
 
 export function t(key: Key, values: Record<string, string | number> = {}): string {
-  return say(key, values);
+  return say(current.language, key, values);
 }
 
-function say(key: string, values: Record<string, string | number>): string {
-  const message: Message = spoken[current.language][key] ?? key;
-  const form = () => catalogues[current.language].form(Math.abs(Number(values.count)));
-  const text = typeof message === "string" ? message : (message[form()] ?? message.at(-1)!);
+function say(code: Language, key: string, values: Record<string, string | number> = {}): string {
+  const { texts, form } = key in spoken[code].texts ? spoken[code] : spoken.en;
+  const message: Message = texts[key] ?? key;
+  const text =
+    typeof message === "string" ? message : message[form(Math.abs(Number(values.count)))]!;
   return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
     name in values ? String(values[name]) : whole,
   );
@@ -75,7 +61,7 @@ export function tCode(
   values: Record<string, string | number> = {},
 ): string {
   const key = `${prefix}.${code}`;
-  return key in spoken[current.language] ? say(key, values) : code;
+  return key in spoken.en.texts ? say(current.language, key, values) : code;
 }
 
 export function byLanguage(texts: { [code: string]: string }): string {

@@ -5,9 +5,7 @@ import "./style.css";
 import "./board/board.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
-import { likelyLanguage, setLanguage } from "./i18n.svelte.ts";
 import { applyTheme } from "./theme.svelte.ts";
 
 applyTheme();
-await setLanguage(likelyLanguage());
 mount(App, { target: document.getElementById("app")! });

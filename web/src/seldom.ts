@@ -1,7 +1,13 @@
 // What many visits do without: loaded, all at once, when one of them is first opened.
 
+export { default as Chat } from "./parts/Chat.svelte";
+export { default as ClauseReader } from "./parts/ClauseReader.svelte";
 export { default as History } from "./parts/History.svelte";
+export { default as Keys } from "./parts/Keys.svelte";
+export { default as NameReferee } from "./parts/NameReferee.svelte";
 export { default as Referee } from "./parts/Referee.svelte";
+export { default as Settings } from "./parts/Settings.svelte";
+export { default as Waiting } from "./parts/Waiting.svelte";
 export { default as Account } from "./screens/Account.svelte";
 export { default as Games } from "./screens/Games.svelte";
 export { default as Join } from "./screens/Join.svelte";

@@ -2,8 +2,8 @@
 // server needs to know none of them; links given away (/join/{token}, /game/{id}) are paths of
 // their own.
 
-import { AWAY, Trouble, api } from "./api.ts";
-import { type Language, setLanguage } from "./i18n.svelte.ts";
+import { AWAY, type Trouble, api } from "./api.ts";
+import { type Language, language, setLanguage } from "./i18n.svelte.ts";
 import { untilBack } from "./outage.svelte.ts";
 import type { Me } from "./wire.ts";
 
@@ -39,29 +39,22 @@ export const session = $state({
 
 export async function meet(): Promise<void> {
   try {
-    const me = await api.me();
-    await setLanguage(me.language);
-    session.me = me;
+    session.me = await api.me();
     session.trouble = "";
+    setLanguage(session.me.language);
   } catch (trouble) {
     session.trouble = (trouble as Trouble).message;
   }
 }
 
-let asked: Language | null = null; // the language chosen last
-
 export async function speak(chosen: Language): Promise<void> {
-  asked = chosen;
+  setLanguage(chosen);
   try {
-    await setLanguage(chosen);
     session.me = await api.language(chosen);
   } catch (trouble) {
-    if (trouble instanceof Trouble && trouble.problem.code !== AWAY) throw trouble;
-    await untilBack();
-    if (asked !== chosen) return;
-    if (trouble instanceof Trouble) return speak(chosen);
-    await api.language(chosen); // its words did not come: a browser asks for them once a visit
-    location.reload();
+    if ((trouble as Trouble).problem.code !== AWAY) throw trouble;
+    await untilBack(); // the page speaks it already; the server will when it can be told
+    if (language() === chosen) await speak(chosen);
   }
 }
 

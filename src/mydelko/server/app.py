@@ -7,6 +7,7 @@ import logging
 import secrets
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
 
 import msgspec
 from litestar import Litestar
@@ -28,6 +29,7 @@ from mydelko.server.guard import App, Guard, Limits, Message, Receive, Send
 from mydelko.server.hub import Hub
 from mydelko.server.metrics import note_commit
 from mydelko.server.names import look_of
+from mydelko.server.online import collect
 from mydelko.server.outside import Outside
 from mydelko.server.pages import show_file, show_page
 from mydelko.server.problems import (
@@ -202,6 +204,7 @@ class Program:
             logins = Limits(*LOGINS, self.wall)
             tables = Limits(TABLES / DAY, TABLES * settings.plenty, self.wall)
             desks = self.desks = Desks(store, self.wall, sessions.event_secret)
+            desks.collect = partial(collect, hub)
             reviews = Reviews(hub, computers, self.wall, settings.plenty)
             app.state["services"] = Services(
                 hub=hub,

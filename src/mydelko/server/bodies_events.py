@@ -156,6 +156,12 @@ class EntryPreview(View, frozen=True, kw_only=True):
     fields: tuple[str, ...]  # that a column can be
 
 
+class SeatInGame(View, frozen=True, kw_only=True):
+    """POST /api/events/{event}/game, where Heading.online: as a player."""
+
+    game: str  # where this session now sits
+
+
 class EventHello(Sent, frozen=True, kw_only=True, tag="hello"):
     """The first message on the socket of an event; said again it gets the whole page again."""
 

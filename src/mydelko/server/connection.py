@@ -41,10 +41,20 @@ class Bucket:
 
 
 class Connection:
-    def __init__(self, session: str, user: str, language: str, now: int, *, name: str = "") -> None:
+    def __init__(
+        self,
+        session: str,
+        user: str,
+        language: str,
+        now: int,
+        *,
+        name: str = "",
+        heaviest: int = HEAVIEST,
+    ) -> None:
         self.session = session
         self.user = user
         self.name = name
+        self._heaviest = heaviest
         self.watches = False  # what its hello asked for; whether it may is asked at every change
         self.referees = False
         self.language = language
@@ -63,7 +73,7 @@ class Connection:
     def send(self, message: str) -> None:
         if self.is_cut:
             return
-        if len(self._outbox) >= FULLEST or self._weight >= HEAVIEST:
+        if len(self._outbox) >= FULLEST or self._weight >= self._heaviest:
             self.cut()
             return
         self._outbox.append(message)

@@ -1,7 +1,7 @@
 """The interface as it should be described, where the framework says less than is true.
 
-Its schema leaves out that unknown fields are refused (its issue 4575), and its answer to OPTIONS
-knows only the first method of a path; both are made whole here.
+Its schema leaves out that unknown fields are refused (its issue 4575) and what the keys of a field
+may be, and its answer to OPTIONS knows only the first method of a path; all are made whole here.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, get_args, get_origin
 
 import msgspec
 from litestar import Litestar, Request
@@ -22,16 +22,26 @@ from mydelko.tournament import commands, entrants, settings
 SENT = (wire, bodies_events, commands, settings, entrants)  # where what clients send is defined
 
 
-def strict_bodies() -> set[str]:
-    """With their modules, as the framework names those that share a name."""
+def strict_bodies() -> dict[str, type[msgspec.Struct]]:
+    """By name with their modules, as the framework names those that share a name."""
     return {
-        f"{value.__module__}.{value.__name__}".replace(".", "_")
+        f"{value.__module__}.{value.__name__}".replace(".", "_"): value
         for part in SENT
         for value in vars(part).values()
         if inspect.isclass(value)
         and issubclass(value, msgspec.Struct)
         and value.__struct_config__.forbid_unknown_fields
     }
+
+
+def tighten(schema: dict[str, Any], body: type[msgspec.Struct]) -> None:
+    """Nothing but its fields, and whole numbers where those are the keys of a field."""
+    schema["additionalProperties"] = False
+    for field in msgspec.structs.fields(body):
+        if get_origin(field.type) is dict and get_args(field.type)[0] is int:
+            shown = schema["properties"][field.encode_name]
+            shown["patternProperties"] = {r"^(0|[1-9]\d{0,9})$": shown["additionalProperties"]}
+            shown["additionalProperties"] = False
 
 
 class Description(JsonRenderPlugin):
@@ -41,8 +51,9 @@ class Description(JsonRenderPlugin):
         schemas = openapi_schema["components"]["schemas"]
         strict = strict_bodies()
         for name, schema in schemas.items():
-            if any(whole.endswith(f"_{name}") for whole in strict):
-                schema["additionalProperties"] = False
+            for whole, body in strict.items():
+                if whole.endswith(f"_{name}"):
+                    tighten(schema, body)
         return super().render(request, openapi_schema)
 
 

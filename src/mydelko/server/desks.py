@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 
 from mydelko.log import DamagedLogError, Entry
 from mydelko.server.event_desk import EventDesk, Owner, row_of
@@ -33,6 +33,10 @@ TEND = 5.0  # seconds
 IDLE = 600_000  # milliseconds a desk stays in memory after the last who asked
 
 
+async def _nothing(_desk: EventDesk) -> None:
+    pass
+
+
 class Desks:
     def __init__(self, store: Store, wall: Wall, secret: Secret) -> None:
         self.desks: dict[str, EventDesk] = {}
@@ -42,6 +46,7 @@ class Desks:
         self._loading: dict[str, asyncio.Task[EventDesk | None]] = {}
         self._errands: set[asyncio.Task[None]] = set()
         self._hear_no_more = store.on_moved(self._hear)
+        self.collect: Callable[[EventDesk], Awaitable[None]] = _nothing  # what games have brought
 
     async def get(self, event: str) -> EventDesk:
         """As it stands now. Raises `Trouble` where there is no such event."""
@@ -57,6 +62,8 @@ class Desks:
         if desk is None:
             raise Trouble(404, "event-unknown")
         desk.touched = self._wall.now()
+        if not len(desk.watch):  # else it is tended
+            await self.collect(desk)
         return desk
 
     async def _load(self, event: str) -> EventDesk | None:
@@ -98,6 +105,7 @@ class Desks:
         for event, desk in list(self.desks.items()):
             if len(desk.watch):
                 await desk.catch_up()
+                await self.collect(desk)
                 desk.watch.look_again()
             elif now - desk.touched > IDLE:
                 del self.desks[event]

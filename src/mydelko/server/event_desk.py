@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 
 import msgspec
+from msgspec import structs
 
 from mydelko.log import Outcome
 from mydelko.server.event_links import Doors, Secret
@@ -28,6 +29,8 @@ from mydelko.tournament.logbook import LogLine, log_lines
 from mydelko.tournament.refusal import Refusal
 from mydelko.tournament.roles import Asker, refuse_role
 from mydelko.tournament.state import State
+
+PROGRAM = "Mydełko"  # who records games played here
 
 
 class Owner(msgspec.Struct, frozen=True):
@@ -65,6 +68,16 @@ class EventDesk(SharedDesk):
         await self.doors.load()
         self.watch.show(self.state, self.version)
         self.check_watchers()
+        await self._tell_lists()
+
+    async def _tell_lists(self) -> None:
+        """The shell writes no rows."""
+        told = await self._store.tournaments.get(self.event)
+        row = row_of(self.event, self.state, self.owner, self._wall.now())
+        if told is not None:
+            as_told = structs.replace(row, created=told.created, updated=told.updated)
+            if as_told != told:
+                await self._store.note([row])
 
     async def catch_up(self) -> None:
         """What the shell or another node has done meanwhile."""
@@ -100,12 +113,19 @@ class EventDesk(SharedDesk):
             return found
         self.watch.show(self.state, self.version)
         answered = self.answered(command_id)
-        assert answered is not None
+        if answered is None:
+            return Done(version=self.version, told=())  # it changes nothing
         if answered.first != version + 1:  # somebody else was faster, or this is a repeat
             before = self._state_at(answered.first - 1)
         after = self.state if answered.version == self.version else self._state_at(answered.version)
         told = await asyncio.to_thread(self._told, before, found, after, now, language)
         return Done(version=answered.version, told=told, repeated=repeated)
+
+    async def record(self, command: cmd.RecordGame, game: str) -> None:
+        """A game played in the program: no role asks for that."""
+        found = await self.do(command, self._wall.now(), PROGRAM, f"game:{game}")
+        if not isinstance(found, Refusal):
+            self.watch.show(self.state, self.version)
 
     async def rehearse(
         self, asker: Asker, command: cmd.Command, language: str, seen: int | None = None
@@ -118,9 +138,9 @@ class EventDesk(SharedDesk):
         found = await asyncio.to_thread(self.decide, command, now, asker.by, "", seen)
         if isinstance(found, Refusal):
             return found
-        assert isinstance(found, Wanted)  # nothing was ever answered under no id
-        before, after = self.state, self.after(found.events)
-        told = await asyncio.to_thread(self._told, before, found.events, after, now, language)
+        events = found.events if isinstance(found, Wanted) else found
+        before, after = self.state, self.after(events)
+        told = await asyncio.to_thread(self._told, before, events, after, now, language)
         return Done(version=self.version, told=told)
 
     def _told(

@@ -26,6 +26,7 @@ from mydelko.server.socket import NO_GAME, OUTAGE, close, decode_with, write_out
 from mydelko.store.errors import Outage
 
 EVENTS = "/ws/events/"
+HEAVIEST = 4 * 1024 * 1024  # letters: a page of many players on a slow phone, and what follows it
 
 _decoder = msgspec.json.Decoder(EventHello)
 
@@ -33,7 +34,8 @@ _decoder = msgspec.json.Decoder(EventHello)
 async def watch(desks: Desks, hub: Hub, scope: Message, receive: Receive, send: Send) -> None:
     visitor: Visitor = scope["state"]["visitor"]
     language = str(scope["state"]["language"])
-    connection = Connection(visitor.session, visitor.user, language, hub.wall.now())
+    now = hub.wall.now()
+    connection = Connection(visitor.session, visitor.user, language, now, heaviest=HEAVIEST)
     hub.sockets.add(connection)  # from here on the end of its session reaches it
     try:
         await receive()

@@ -10,11 +10,12 @@ import segno
 from litestar import Request, Router
 from litestar.params import FromPath, JSONBody
 
-from mydelko.server.bodies_events import CodeAnswer, CodeBody, EventLink, LinkBody
+from mydelko.server.bodies_events import CodeAnswer, CodeBody, EventLink, LinkBody, SeatInGame
 from mydelko.server.event_doors import Entered, entered
+from mydelko.server.online import sit_down
 from mydelko.server.problems import Trouble
 from mydelko.server.routing import answer_delete, answer_get, answer_post
-from mydelko.server.services import address_of, services_of
+from mydelko.server.services import address_of, named_visitor, services_of
 from mydelko.tournament.links import entrant_of, player_link
 from mydelko.tournament.naming import names_of
 from mydelko.tournament.roles import Role
@@ -69,6 +70,16 @@ async def follow_code(request: Asked, event: FromPath[str], data: JSONBody[CodeB
     return CodeAnswer(token=desk.doors.token(player_link(entrant)), entrant=entrant)
 
 
+@answer_post("/events/{event:str}/game")
+async def play_game(request: Asked, event: FromPath[str]) -> SeatInGame:
+    """A player sits down at the own table of the current round, where games are played here."""
+    desk, asker, _key = await entered(request, event, Role.PLAYER)
+    assert asker.entrant is not None
+    visitor = await named_visitor(request)
+    hub = services_of(request).hub
+    return SeatInGame(game=await sit_down(hub, desk, asker.entrant, visitor))
+
+
 def _info(request: Asked, at: Entered, link: str, *, picture: bool = False) -> EventLink:
     doors, state = at.desk.doors, at.desk.state
     given, entrant = doors.links.given.get(link), entrant_of(link)
@@ -96,6 +107,6 @@ def qr_picture(address: str) -> str:
 
 event_links = Router(
     path="/api",
-    route_handlers=[list_links, give_link, take_link_back, follow_code],
+    route_handlers=[list_links, give_link, take_link_back, follow_code, play_game],
     tags=["events"],
 )

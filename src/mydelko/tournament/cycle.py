@@ -67,7 +67,9 @@ class Cycle:
             found = undo(self.stored, command, now, by)
         else:
             found = decide(self.state, command, now, by)
-        return Wanted(self.version, found, command_id) if isinstance(found, list) else found
+        if isinstance(found, Refusal) or not found:  # what changes nothing leaves no trace
+            return found
+        return Wanted(self.version, found, command_id)
 
     def follow(self, wanted: Wanted, outcome: Outcome) -> bool:
         """False: the log holds something else, is to be read, and the command decided anew."""

@@ -66,7 +66,9 @@ def player_page(state: State, number: int, public: PublicPage | None = None) -> 
     said = () if table is None else table.reports
     banned = phone_ban(state.settings)
     is_open = table is not None and table.result is None and state.closed is None
-    shared["people"] = people_of(state, {number, *(() if table is None else table.seats)})
+    known = {number, *(() if table is None else table.seats)}  # no strangers to each other
+    if any(is_hidden(state.entrants[one], state.settings) for one in known):
+        shared["people"] = people_of(state, known)
     return PlayerPage(
         **shared,
         me=number,
@@ -106,6 +108,7 @@ def heading_of(state: State) -> Heading:
         profile=settings.profile,
         rounds=settings.rounds,
         closed=state.closed is not None,
+        online=settings.online,
     )
 
 

@@ -36,6 +36,7 @@ class Heading(Shown, frozen=True, kw_only=True):
     profile: str
     rounds: int  # in all
     closed: bool
+    online: bool  # its games are played in the program
 
 
 class RoundClock(Shown, frozen=True, kw_only=True):

@@ -187,6 +187,17 @@ def test_the_event_is_written_in_every_format(paired: Shell, kind: str, word: st
     assert word in Path(target).read_text("utf-8")
 
 
+def test_a_website_is_written_over_an_older_one_and_over_nothing_else(paired: Shell) -> None:
+    folder = paired.folder / "public"
+    assert "6" in paired.ok("website", str(folder)).out
+    (folder / "player-99.html").write_text("left", "utf-8")
+    assert paired.ok("website", str(folder), "--json").data["pages"][0] == "index.html"
+    assert sorted(file.name for file in folder.iterdir())[-1] == "player-5.html"
+    (folder / "notes.txt").write_text("mine", "utf-8")
+    assert paired("website", str(folder)).status == 2
+    assert (folder / "notes.txt").exists()
+
+
 def test_a_workbook_needs_a_file_and_cp1250_is_written(paired: Shell) -> None:
     assert paired("export", "xlsx").status == 2
     paired.ok("export", "xlsx", "-o", str(paired.folder / "event.xlsx"))

@@ -198,6 +198,7 @@ export interface Settings {
   remove_absent?: boolean;
   hide_minors?: boolean;
   minors?: Minors;
+  online?: boolean;
   seed?: number;
 }
 
@@ -243,6 +244,7 @@ export interface Heading {
   profile: string;
   rounds: number;
   closed: boolean;
+  online: boolean;
 }
 
 export interface Person {
@@ -897,6 +899,11 @@ export interface EntryPreview {
   lines: EntryLine[];
   ignored: string[];
   fields: string[];
+}
+
+/** POST /api/events/{event}/game, where Heading.online: as a player. */
+export interface SeatInGame {
+  game: string;
 }
 
 /** The first message on the socket of an event; said again it gets the whole page again. */

@@ -63,6 +63,9 @@ export class Draft {
   );
   readonly most = $derived(this.profile?.most ?? 4);
   readonly fewest = $derived(this.profile?.fewest ?? 2);
+  readonly sizes = $derived(
+    Array.from({ length: this.most - this.fewest + 1 }, (_, more) => this.fewest + more),
+  );
   readonly count = $derived(Math.min(Math.max(this.players, this.fewest), this.most));
   readonly kinds = $derived(
     Array.from({ length: this.count }, (_, seat) => this.others[seat] ?? this.opponent).slice(1),

@@ -134,6 +134,11 @@ COMMANDS: tuple[tuple[Callable[..., None], str, str], ...] = (
         "papers cup.event standings wall-chart -o tables.pdf",
     ),
     (files.export, _("Write the event in another format."), "export cup.event html -o index.html"),
+    (
+        files.website,
+        _("Write the event as a folder of pages, one for every player."),
+        "website cup.event public",
+    ),
     (logbook.log, _("Who did what and when."), "log cup.event --last 20"),
     (
         logbook.undo,

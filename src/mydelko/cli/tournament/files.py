@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Annotated
 
@@ -14,15 +15,17 @@ from mydelko.cli.output import print_json
 from mydelko.cli.progress import bar
 from mydelko.cli.tournament.desk import Target, open_desk, write_bytes
 from mydelko.cli.tournament.places import EventPlace, beside
-from mydelko.locale import LANGUAGES, language, marked
+from mydelko.locale import LANGUAGES, language, marked, ngettext
 from mydelko.locale import gettext as _
 from mydelko.tournament.formats.exporting import PRIVATELY, TIELESS, Choices, Format, export_event
+from mydelko.tournament.formats.folder import event_folder
 from mydelko.tournament.formats.sheets import SHEETS
 from mydelko.tournament.settings import System
 from mydelko.tournament.simulation import simulate as run_simulation
 from mydelko.tournament.state import State
 from mydelko.tournament.ties import parted_ties
 
+PAGE = re.compile(r"(index|player-\d+)\.html")  # of a website
 FIGURES = {
     "players": marked("Players"),
     "rounds": marked("Rounds"),
@@ -162,6 +165,35 @@ def _exported(state: State, kind: Format, choices: Choices) -> bytes:
     except (UnicodeEncodeError, LookupError) as error:
         message = _("The text cannot be written in {encoding} ({reason})")
         raise Complaint(message.format(encoding=choices.encoding, reason=error)) from error
+
+
+def website(
+    event: EventPlace,
+    folder: Annotated[
+        Path, typer.Argument(help=_("Where the pages are written."), show_default=False)
+    ],
+    lang: Annotated[
+        str,
+        typer.Option(
+            "--lang", help=_("Language of the titles: {known}.").format(known=", ".join(LANGUAGES))
+        ),
+    ] = "",
+    json: AsJson = False,
+) -> None:
+    pages = event_folder(open_desk(event).state, lang or language())
+    there = set(folder.iterdir()) if folder.is_dir() else set()
+    if there != {file for file in there if PAGE.fullmatch(file.name)} or folder.is_file():
+        raise Complaint(_("{file} holds other things: name a new folder.").format(file=folder))
+    folder.mkdir(parents=True, exist_ok=True)
+    for old in there - {folder / name for name in pages}:
+        old.unlink()  # of somebody no longer entered
+    for name, text in pages.items():
+        (folder / name).write_text(text, "utf-8")
+    if json:
+        print_json({"folder": str(folder), "pages": sorted(pages)})
+        return
+    said = ngettext("{file}: {count} page written", "{file}: {count} pages written", len(pages))
+    typer.echo(said.format(file=folder, count=len(pages)))
 
 
 def simulate(

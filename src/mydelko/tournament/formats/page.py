@@ -1,13 +1,15 @@
 """A static page of a whole event: standings, wall chart, rounds, statistics, decisions.
 
-One file without scripts or anything to load, for a school's or club's own site. Public names
-only; every text is escaped.
+One file without scripts or anything to load, for a school's or club's own site; or, as a folder
+(`mydelko.tournament.formats.folder`), with a page for every player. Public names only; every text
+is escaped.
 """
 
 from __future__ import annotations
 
 import html
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
 
 from mydelko.tournament.columns import own_criteria, own_values
 from mydelko.tournament.explain import dictionary_notice, result_words
@@ -47,14 +49,29 @@ nav a { margin-right: 1rem; }
 NUMBER = ' class="n"'
 
 
-def event_page(state: State, language: str) -> str:
+class Link(NamedTuple):
+    """A name in a table that leads to a page of its own."""
+
+    text: str
+    href: str
+
+
+Person = Callable[[int], str | Link]
+
+
+def event_page(state: State, language: str, card: Callable[[int], str] | None = None) -> str:
+    """With `card` a player's name in the lists leads to the address it says."""
     settings = state.settings
     when = days_words(language, settings.days)
     about = ", ".join(part for part in (settings.place, when) if part)
     names = public_names(state)
+
+    def person(number: int) -> str | Link:
+        return names(number) if card is None else Link(names(number), card(number))
+
     sections = [
-        ("standings", _standings(state, names, language)),
-        ("wall-chart", _wall_chart(state, names, language)),
+        ("standings", _standings(state, person, language)),
+        ("wall-chart", _wall_chart(state, person, language)),
         ("rounds", _rounds(state, names, language)),
         ("prizes", _prizes(state, names, language)),
         ("statistics", _statistics(state, names, language)),
@@ -62,29 +79,39 @@ def event_page(state: State, language: str) -> str:
         ("repairs", _repairs(state, names, language)),
     ]
     filled = [(key, body) for key, body in sections if body]
-    links = "".join(f'<a href="#{key}">{_text(label(language, key))}</a>' for key, _ in filled)
+    links = "".join(f'<a href="#{key}">{text_of(label(language, key))}</a>' for key, _ in filled)
     bodies = "\n".join(
-        f'<section id="{key}"><h2>{_text(label(language, key))}</h2>\n{body}</section>'
+        f'<section id="{key}"><h2>{text_of(label(language, key))}</h2>\n{body}</section>'
         for key, body in filled
     )
-    notice = dictionary_notice(settings, language)
+    body = f"<p>{text_of(about)}</p>\n<nav>{links}</nav>\n{bodies}\n"
+    return document(settings.name, body, dictionary_notice(settings, language), language)
+
+
+def document(title: str, body: str, foot: str, language: str) -> str:
     return (
         f'<!doctype html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{_text(settings.name)}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n"
-        f"<h1>{_text(settings.name)}</h1>\n<p>{_text(about)}</p>\n<nav>{links}</nav>\n{bodies}\n"
-        f"<footer><p>{_text(notice)}</p></footer>\n</body>\n</html>\n"
+        f"<title>{text_of(title)}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n"
+        f"<h1>{text_of(title)}</h1>\n{body}"
+        f"<footer><p>{text_of(foot)}</p></footer>\n</body>\n</html>\n"
     )
 
 
-def _text(text: object) -> str:
-    return html.escape(str(text))
+def text_of(value: object) -> str:
+    if isinstance(value, list):  # several in one cell
+        return ", ".join(map(text_of, value))
+    if isinstance(value, Link):
+        return f'<a href="{html.escape(value.href)}">{html.escape(value.text)}</a>'
+    return html.escape(str(value))
 
 
-def _table(titles: Sequence[str], rows: Iterable[Sequence[object]], numbers: Sequence[int]) -> str:
+def table_of(
+    titles: Sequence[str], rows: Iterable[Sequence[object]], numbers: Sequence[int]
+) -> str:
     def cells(tag: str, values: Sequence[object]) -> str:
         return "".join(
-            f"<{tag}{NUMBER if index in numbers else ''}>{_text(value)}</{tag}>"
+            f"<{tag}{NUMBER if index in numbers else ''}>{text_of(value)}</{tag}>"
             for index, value in enumerate(values)
         )
 
@@ -95,7 +122,7 @@ def _table(titles: Sequence[str], rows: Iterable[Sequence[object]], numbers: Seq
     )
 
 
-def _standings(state: State, names: Names, language: str) -> str:
+def _standings(state: State, person: Person, language: str) -> str:
     brought = ["carried"] * carries(state)
     beside = origin(state)
     named = ["place", "name"] + ([beside.value] if beside else [])
@@ -108,7 +135,7 @@ def _standings(state: State, names: Names, language: str) -> str:
         return [
             [
                 row.place,
-                names(row.number),
+                person(row.number),
                 *([state.entrants[row.number].details.label(beside)] if beside else []),
                 big_points(row.halves),
                 *(big_points(row.carried) for _column in brought),
@@ -120,12 +147,12 @@ def _standings(state: State, names: Names, language: str) -> str:
             for row in standings(state, category=category)
         ]
 
-    progress = f"<p>{_text(progress_words(language, state))}</p>\n"
-    parts = [progress + _table(titles, rows(""), numbers)]
+    progress = f"<p>{text_of(progress_words(language, state))}</p>\n"
+    parts = [progress + table_of(titles, rows(""), numbers)]
     for category in state.settings.categories:
         found = rows(category)
         if found:
-            parts.append(f"<h3>{_text(category)}</h3>\n" + _table(titles, found, numbers))
+            parts.append(f"<h3>{text_of(category)}</h3>\n" + table_of(titles, found, numbers))
     teams = team_standings(state)
     if teams:
         columns = [label(language, key) for key in ("place", "team", "big", "difference")]
@@ -133,12 +160,12 @@ def _standings(state: State, names: Names, language: str) -> str:
             [row.place, row.team, big_points(row.halves), signed(row.difference)] for row in teams
         ]
         parts.append(
-            f"<h3>{_text(label(language, 'teams'))}</h3>\n" + _table(columns, lines, (0, 2, 3))
+            f"<h3>{text_of(label(language, 'teams'))}</h3>\n" + table_of(columns, lines, (0, 2, 3))
         )
     return "".join(parts)
 
 
-def _wall_chart(state: State, names: Names, language: str) -> str:
+def _wall_chart(state: State, person: Person, language: str) -> str:
     if not state.rounds:
         return ""
     own = histories(state)
@@ -150,8 +177,8 @@ def _wall_chart(state: State, names: Names, language: str) -> str:
     for row in rows:
         by_round = {line.round: line for line in own[row.number].lines}
         cells = [" ".join(chart_cell(by_round.get(one.number), place)) for one in state.rounds]
-        lines.append([row.place, names(row.number), *cells])
-    return _table(titles, lines, (0,))
+        lines.append([row.place, person(row.number), *cells])
+    return table_of(titles, lines, (0,))
 
 
 def chart_cell(line: Line | None, place: dict[int, int]) -> tuple[str, ...]:
@@ -186,7 +213,7 @@ def _round(state: State, one: Round, names: Names, language: str) -> str:
     title = f"{label(language, 'round')} {one.number}"
     where = phase_words(language, state.settings, one.number)
     system = ", ".join(part for part in (where, system_label(language, one.system)) if part)
-    return f"<h3>{_text(title)} <small>({_text(system)})</small></h3>\n" + _table(
+    return f"<h3>{text_of(title)} <small>({text_of(system)})</small></h3>\n" + table_of(
         titles, rows, (0,)
     )
 
@@ -197,7 +224,7 @@ def _prizes(state: State, names: Names, language: str) -> str:
         return ""
     titles = [label(language, key) for key in ("prizes", "category", "name")]
     rows = [[one.title, one.category, names(one.entrant.number)] for one in won if one.entrant]
-    return _table(titles, rows, ())
+    return table_of(titles, rows, ())
 
 
 def _statistics(state: State, names: Names, language: str) -> str:
@@ -228,7 +255,11 @@ def _statistics(state: State, names: Names, language: str) -> str:
         )
     if found.average is not None:
         lines.append((label(language, "average"), f"{float(found.average):.1f}"))
-    return "<dl>" + "".join(f"<dt>{_text(a)}</dt><dd>{_text(b)}</dd>" for a, b in lines) + "</dl>\n"
+    return (
+        "<dl>"
+        + "".join(f"<dt>{text_of(a)}</dt><dd>{text_of(b)}</dd>" for a, b in lines)
+        + "</dl>\n"
+    )
 
 
 def _decisions(state: State, names: Names, language: str) -> str:
@@ -250,7 +281,7 @@ def _decisions(state: State, names: Names, language: str) -> str:
         ]
         for one in state.decisions
     ]
-    return _table(titles, rows, (0, 4, 5))
+    return table_of(titles, rows, (0, 4, 5))
 
 
 def _repairs(state: State, names: Names, language: str) -> str:
@@ -269,4 +300,4 @@ def _repairs(state: State, names: Names, language: str) -> str:
         kind = repair_label(language, one.kind)
         scores = [" : ".join(map(str, scores)) for scores in (one.old, one.new)]
         rows.append([one.round, where, pair, kind, *scores, one.clause])
-    return _table(titles, rows, (0, 1))
+    return table_of(titles, rows, (0, 1))
