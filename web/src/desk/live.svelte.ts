@@ -56,7 +56,9 @@ export class Live<Page extends AnyPage> {
   }
 
   private greet(): void {
-    this.socket?.send(JSON.stringify({ type: "hello", token: this.where.token }));
+    this.socket?.send(
+      JSON.stringify({ type: "hello", token: this.where.token, language: language() }),
+    );
   }
 
   private hear(said: FromWatched): void {
