@@ -121,11 +121,10 @@ def people_of(state: State, known: Collection[int]) -> tuple[Person, ...]:
     for number, entrant in state.entrants.items():
         hidden = number not in known and is_hidden(entrant, state.settings)
         name = public(number) if hidden else full(number)
+        listed = name.replace(entrant.name, entrant.details.sorted_name)
         label = "" if hidden or beside is None else entrant.details.label(beside)
-        key = name if hidden else entrant.details.sorted_name
-        found.append((sort_key("pl", key), Person(number=number, name=name, origin=label)))
-    found.sort(key=lambda one: (one[0], one[1].number))
-    return tuple(person for _key, person in found)
+        found.append(Person(number=number, name=name, listed=listed, origin=label))
+    return tuple(sorted(found, key=lambda one: (sort_key("pl", one.listed), one.number)))
 
 
 def names_starter(state: State) -> bool:

@@ -12,6 +12,7 @@ import type {
   EventLogLine,
   EventTemplate,
   LinkBody,
+  SeatInGame,
   Settings,
 } from "./wire.ts";
 
@@ -47,6 +48,7 @@ export const desk = {
   create: (id: string, settings: Settings) =>
     call<EventInfo>("POST", "/api/events", { id, settings }),
   order: (where: Where, order: CommandBody) => ask<CommandDone>(where, "POST", "/commands", order),
+  sitDown: (where: Where) => ask<SeatInGame>(where, "POST", "/game"),
   log: (where: Where) => ask<EventLogLine[]>(where, "GET", "/log"),
   preview: (where: Where, body: EntryListBody) =>
     ask<EntryPreview>(where, "POST", "/entry-list", body),
