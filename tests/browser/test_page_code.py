@@ -72,7 +72,8 @@ def test_no_decision_of_the_page_knows_a_rule_set_a_clause_or_a_phase() -> None:
 def test_the_page_reads_the_phase_only_to_send_it_back() -> None:
     """Named where a command's type is told, and in what the one command sends."""
     sending = r"export function command\([^)]*\)|await command\([^;]*;"
-    texts = {file.name: file.read_text(encoding="utf-8") for file in WRITTEN}
+    tables = [file for file in WRITTEN if file.parent.name != "desk"]  # whose phases are days
+    texts = {file.name: file.read_text(encoding="utf-8") for file in tables}
     rest = {name: re.sub(sending, "", text) for name, text in texts.items()}
     assert [name for name in texts if texts[name] != rest[name]] == [
         "connection.ts",

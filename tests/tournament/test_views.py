@@ -65,6 +65,12 @@ def test_a_player_knows_the_names_of_the_own_table_alone() -> None:
         assert names[number] == (full if number in table.seats else f"#{number}")
 
 
+def test_a_player_without_a_table_is_no_stranger_to_the_own_phone() -> None:
+    event = hall(1).enter("Ala Żuk", "Ola Łoś", minor=True)
+    names = [one.name for one in player_page(event.state, 1).people]
+    assert sorted(names) == ["#2", "Ala Żuk"]
+
+
 def test_hall_and_desk_know_everybody() -> None:
     event = whole_event(minors=Minors.EVERYONE)
     now = event.now

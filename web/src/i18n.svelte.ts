@@ -2,12 +2,17 @@
 // the argument `count` and the rule of the language. What a language lacks is said in English.
 // Pages loaded on demand bring texts of their own.
 
+import type { more as desk } from "./messages/desk/index.ts";
 import type { more as learn } from "./messages/learn/index.ts";
 import type { more as text } from "./messages/text/index.ts";
 import { catalogues } from "./messages/index.ts";
 
 export type Language = keyof typeof catalogues;
-export type Key = keyof typeof catalogues.en.texts | keyof typeof learn.en | keyof typeof text.en;
+export type Key =
+  | keyof typeof catalogues.en.texts
+  | keyof typeof desk.en
+  | keyof typeof learn.en
+  | keyof typeof text.en;
 type Message = string | string[];
 interface Catalogue {
   texts: Record<string, Message>;

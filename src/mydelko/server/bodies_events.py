@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Meta
 
 from mydelko.play.view import View
-from mydelko.server.bodies import Body
+from mydelko.server.bodies import Body, Language
 from mydelko.server.wire import CommandId, Complaint, Problem, Said, Sent
 from mydelko.tournament.commands import Command
 from mydelko.tournament.entrants import Details
@@ -166,6 +166,7 @@ class EventHello(Sent, frozen=True, kw_only=True, tag="hello"):
     """The first message on the socket of an event; said again it gets the whole page again."""
 
     token: Annotated[str, Meta(max_length=200)] = ""
+    language: Language | None = None  # of the page; null: as the browser asks
 
 
 class EventShown(Said, frozen=True, kw_only=True, tag="event"):

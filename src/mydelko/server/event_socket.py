@@ -79,6 +79,7 @@ async def _attend(
 async def _greet(
     connection: Connection, desk: EventDesk, visitor: Visitor, hello: EventHello
 ) -> None:
+    connection.language = hello.language or connection.language
     entered = enter(desk, hello.token, visitor)
     if entered is None:
         connection.send(complain("event-link", connection.language))

@@ -60,15 +60,15 @@ def public_page(state: State) -> PublicPage:
 
 def player_page(state: State, number: int, public: PublicPage | None = None) -> PlayerPage:
     """The public page, which is made once for all players, with the reader's own table."""
-    shared = {**structs.asdict(public_page(state) if public is None else public)}
+    shared = structs.asdict(public_page(state) if public is None else public)
     current = state.current
     table = None if current is None else current.table_of(number)
     said = () if table is None else table.reports
     banned = phone_ban(state.settings)
     is_open = table is not None and table.result is None and state.closed is None
-    seats = () if table is None else table.seats
-    if any(is_hidden(state.entrants[seat], state.settings) for seat in seats):
-        shared["people"] = people_of(state, seats)  # who sits there is no stranger
+    known = {number, *(() if table is None else table.seats)}  # no strangers to each other
+    if any(is_hidden(state.entrants[one], state.settings) for one in known):
+        shared["people"] = people_of(state, known)
     return PlayerPage(
         **shared,
         me=number,
@@ -121,11 +121,10 @@ def people_of(state: State, known: Collection[int]) -> tuple[Person, ...]:
     for number, entrant in state.entrants.items():
         hidden = number not in known and is_hidden(entrant, state.settings)
         name = public(number) if hidden else full(number)
+        listed = name.replace(entrant.name, entrant.details.sorted_name)
         label = "" if hidden or beside is None else entrant.details.label(beside)
-        key = name if hidden else entrant.details.sorted_name
-        found.append((sort_key("pl", key), Person(number=number, name=name, origin=label)))
-    found.sort(key=lambda one: (one[0], one[1].number))
-    return tuple(person for _key, person in found)
+        found.append(Person(number=number, name=name, listed=listed, origin=label))
+    return tuple(sorted(found, key=lambda one: (sort_key("pl", one.listed), one.number)))
 
 
 def names_starter(state: State) -> bool:

@@ -24,6 +24,7 @@ class Shown(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
 class Person(Shown, frozen=True, kw_only=True):
     number: int
     name: str  # as this audience may read it
+    listed: str  # the last name first
     origin: str = ""  # city, school or club
 
 

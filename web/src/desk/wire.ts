@@ -250,6 +250,7 @@ export interface Heading {
 export interface Person {
   number: number;
   name: string;
+  listed: string;
   origin: string;
 }
 
@@ -910,6 +911,7 @@ export interface SeatInGame {
 export interface EventHello {
   type: "hello";
   token?: string;
+  language?: "en" | "pl" | "tr" | null;
 }
 
 export interface EventShown {
