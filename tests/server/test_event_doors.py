@@ -41,6 +41,10 @@ async def test_a_link_opens_the_event_until_it_is_taken_back(event: Event, hall:
         assert gone.status_code == 204
         assert (await socket.frame())["code"] == "event-link"
         assert (await socket.frame())["type"] == "closed"
+        assert socket.close_code == 4403
+    async with event.watched(phone, ala["token"]) as socket:
+        assert [(await socket.frame())["type"] for _ in range(2)] == ["error", "closed"]
+        assert socket.close_code == 4403
     assert (await event.get(by=phone, token=ala["token"])).json()["code"] == "event-link"
     anew = (await event.director.get(event.path("/links"))).json()[0]
     assert (await event.get(by=phone, token=anew["token"])).status_code == 200
