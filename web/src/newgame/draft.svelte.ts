@@ -40,6 +40,7 @@ export class Draft {
   first = $state(-1); // P-2.1: the seat that begins; -1: drawn
   practised = $state<boolean | null>(null); // R-21; null: as offered
   rated = $state(true); // where it can be
+  watched = $state(false); // the lobby names it among games to watch
   judging = $state(false); // the host does not play, but is the referee
   referee = $state<RefereeBody | null>(null); // somebody else
   clock = $state("rules"); // "rules", "none", minutes, "own" or "days"
@@ -120,6 +121,7 @@ export class Draft {
       clock: this.clockBody(),
       practice: this.practice ? "yes" : "no",
       rated: this.rated ? "yes" : "no",
+      public: this.watched && this.kinds.includes("invite") ? "yes" : "no",
       first: profile?.pairing && first >= 0 && first < this.count ? first : null,
       referee: !this.mayReferee ? null : this.judging ? ME : this.referee,
     };
