@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -40,6 +41,10 @@ async def test_a_link_opens_the_event_until_it_is_taken_back(event: Event, hall:
         assert gone.status_code == 204
         assert (await socket.frame())["code"] == "event-link"
         assert (await socket.frame())["type"] == "closed"
+        assert socket.close_code == 4403
+    async with event.watched(phone, ala["token"]) as socket:
+        assert [(await socket.frame())["type"] for _ in range(2)] == ["error", "closed"]
+        assert socket.close_code == 4403
     assert (await event.get(by=phone, token=ala["token"])).json()["code"] == "event-link"
     anew = (await event.director.get(event.path("/links"))).json()[0]
     assert (await event.get(by=phone, token=anew["token"])).status_code == 200
@@ -75,7 +80,7 @@ async def test_where_phones_are_banned_the_station_takes_results_by_its_pin(hall
     )
     assert (banned.status_code, banned.json()["clauses"]) == (403, ["M-4"])
     token = await event.link("station", pin="4711")
-    entry = {"table": 1, "scores": scores, "by": tablet, "token": token}
+    entry: dict[str, Any] = {"table": 1, "scores": scores, "by": tablet, "token": token}
     for pin in ("", "1111", "2222", "3333", "4444"):
         wrong = await event.ask("enter-result", body={"pin": pin}, **entry)
         assert (wrong.status_code, wrong.json()["code"]) == (403, "pin")
@@ -155,6 +160,11 @@ async def test_papers_and_exports_name_minors_only_to_those_who_may_read_them(
     assert (paper.status_code, paper.content[:5]) == (200, b"%PDF-")
     assert (await event.get("/papers/protocols.pdf", by=guest)).json()["code"] == "paper-unknown"
     assert (await event.get("/papers/protocols.pdf")).content[:5] == b"%PDF-"
+    cards = await event.get("/papers/player-links.pdf")
+    assert (cards.status_code, cards.content[:5]) == (200, b"%PDF-")
+    clerk = await event.link("clerk")
+    forbidden = await event.get("/papers/player-links.pdf", by=guest, token=clerk)
+    assert forbidden.json()["code"] == "paper-unknown"
     assert (await event.get("/papers/nothing.pdf")).json()["code"] == "paper-unknown"
 
 

@@ -16,6 +16,7 @@ HEAVIEST = 256 * 1024  # letters of them: whole views weigh more than changes
 SAMPLES = 5  # round trips remembered
 RATE = 30.0  # messages a second
 BURST = 90.0
+TOO_MUCH = 4429  # a close code
 PATIENCE = 200  # messages over the limit before the socket is closed
 
 
@@ -63,6 +64,7 @@ class Connection:
         self.bucket = Bucket(RATE, BURST, now)
         self.excess = 0  # messages beyond the limit
         self.is_cut = False
+        self.close_code = TOO_MUCH
         self.batches = False  # takes several messages in one frame
         self._outbox: deque[str] = deque()
         self._weight = 0  # letters in it
@@ -85,8 +87,9 @@ class Connection:
         self._outbox.clear()
         self._wake()
 
-    def finish(self) -> None:
-        """Nothing more is accepted; what is in the outbox still goes out."""
+    def finish(self, code: int | None = None) -> None:
+        """Nothing more is accepted; what is in the outbox still goes out, then it is closed."""
+        self.close_code = self.close_code if code is None else code
         self.is_cut = True
         self._wake()
 

@@ -36,12 +36,18 @@ def strict_bodies() -> dict[str, type[msgspec.Struct]]:
 
 def tighten(schema: dict[str, Any], body: type[msgspec.Struct]) -> None:
     """Nothing but its fields, and whole numbers where those are the keys of a field."""
+    if schema.get("additionalProperties") is False:
+        return  # done before: the description is one for all who ask
     schema["additionalProperties"] = False
     for field in msgspec.structs.fields(body):
         if get_origin(field.type) is dict and get_args(field.type)[0] is int:
             shown = schema["properties"][field.encode_name]
-            shown["patternProperties"] = {r"^(0|[1-9]\d{0,9})$": shown["additionalProperties"]}
-            shown["additionalProperties"] = False
+            values = shown["additionalProperties"]
+            schema["properties"][field.encode_name] = {
+                **shown,
+                "patternProperties": {r"^(0|[1-9]\d{0,9})$": values},
+                "additionalProperties": False,
+            }
 
 
 class Description(JsonRenderPlugin):

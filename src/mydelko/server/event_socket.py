@@ -17,7 +17,7 @@ from mydelko.server.connection import PATIENCE, Connection
 from mydelko.server.desks import Desks
 from mydelko.server.event_desk import EventDesk
 from mydelko.server.event_doors import enter
-from mydelko.server.event_watch import audience_of
+from mydelko.server.event_watch import NO_LINK, audience_of
 from mydelko.server.guard import Message, Receive, Send
 from mydelko.server.hub import Hub
 from mydelko.server.problems import Trouble
@@ -83,7 +83,7 @@ async def _greet(
     entered = enter(desk, hello.token, visitor)
     if entered is None:
         connection.send(complain("event-link", connection.language))
-        connection.finish()
+        connection.finish(NO_LINK)
         return
     asker = entered.asker
     audience = audience_of(asker.role, asker.entrant, connection.language)

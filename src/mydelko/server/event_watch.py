@@ -27,6 +27,7 @@ from mydelko.tournament.views import AnyPage, PublicPage
 logger = logging.getLogger(__name__)
 
 STAFF = {Role.CLERK: clerk_page, Role.REFEREE: referee_page, Role.DIRECTOR: director_page}
+NO_LINK = 4403  # a close code
 Parts = dict[str, bytes]  # of a page, encoded, by name
 
 
@@ -196,7 +197,7 @@ class EventWatch:
             if watcher.token and is_over(watcher.token):
                 connection = watcher.connection
                 connection.send(complain("event-link", connection.language))
-                connection.finish()
+                connection.finish(NO_LINK)
                 self.leave(connection)
 
 

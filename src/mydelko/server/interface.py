@@ -82,7 +82,7 @@ WATCH = """\
 page comes back, then `changes` with those of its parts that are others now. A `base` that is not
 your version means that you missed something: say `hello` again. Commands are sent over REST, with
 an `id` of your own: after a lost answer send the same again, and it happens once. Close codes as
-above.
+above; 4403 is also a link that opens nothing any more.
 """
 REFERENCE = "#/components/schemas/"
 

@@ -16,6 +16,7 @@ from mydelko.server.event_desk import Owner
 from mydelko.server.event_doors import STAFF, Entered, entered
 from mydelko.server.event_limits import MOST_LINES, be_small
 from mydelko.server.problems import Trouble, language_of
+from mydelko.server.rest_event_links import link_address, qr_svg
 from mydelko.server.rest_events import be_few, event_id, opened
 from mydelko.server.routing import answer_get, answer_post
 from mydelko.server.services import named_visitor, services_of
@@ -24,6 +25,7 @@ from mydelko.tournament.decide import check_settings
 from mydelko.tournament.fold import fold
 from mydelko.tournament.formats.exporting import PRIVATELY, Choices, Format, export_event
 from mydelko.tournament.formats.sheets import SHEETS
+from mydelko.tournament.links import player_link
 from mydelko.tournament.log import read_events
 from mydelko.tournament.roles import Role
 from mydelko.tournament.state import State
@@ -72,11 +74,29 @@ async def print_paper(
     if (dot, suffix) != (".", "pdf") or not (private or kind in PUBLIC_PAPERS):
         raise Trouble(404, "paper-unknown")
     state, language = at.desk.state, language_of(request)
+    if kind == "player-links":
+        cards = await _print_links(request, at)
+        return _file(cards, "application/pdf", _name(at, f"{kind}.pdf"))
     async with services_of(request).printing:
         pdf = await asyncio.to_thread(_printed, state, kind, language, round_number, not private)
     if pdf is None:
         raise Trouble(404, "paper-unknown")
     return _file(pdf, "application/pdf", _name(at, f"{kind}.pdf"))
+
+
+async def _print_links(request: Asked, at: Entered) -> bytes:
+    """Whoever has such a card is the player: only the director gives them away."""
+    from mydelko.printing.papers import LinkCard, print_links  # noqa: PLC0415 - as below
+
+    state, doors = at.desk.state, at.desk.doors
+    if at.asker.role is not Role.DIRECTOR or not state.entrants:
+        raise Trouble(404, "paper-unknown")
+    cards = {
+        number: LinkCard(qr_svg(link_address(request, at, player_link(number))), doors.code(number))
+        for number in state.entrants
+    }
+    async with services_of(request).printing:
+        return await asyncio.to_thread(print_links, state, cards, language_of(request))
 
 
 def _printed(

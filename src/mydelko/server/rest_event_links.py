@@ -3,6 +3,7 @@ from the entry on, and who cannot scan types a short code."""
 
 from __future__ import annotations
 
+from io import BytesIO
 from typing import Any
 from urllib.parse import quote
 
@@ -85,19 +86,30 @@ def _info(request: Asked, at: Entered, link: str, *, picture: bool = False) -> E
     given, entrant = doors.links.given.get(link), entrant_of(link)
     role = Role.PLAYER if given is None else given.role
     label = names_of(state)(entrant or 0) if given is None else given.label
-    token = doors.token(link)
-    address = f"{request.scope['state']['base']}/#/{PAGES.get(role, 'desk')}/{quote(token)}"
+    address = link_address(request, at, link)
     return EventLink(
         id=link,
         role=role,
         label=label,
         entrant=entrant,
         created=None if given is None else given.at,
-        token=token,
+        token=doors.token(link),
         link=address,
         short="" if entrant is None else doors.code(entrant),
         code=qr_picture(address) if picture else "",
     )
+
+
+def link_address(request: Asked, at: Entered, link: str) -> str:
+    given = at.desk.doors.links.given.get(link)
+    page = PAGES.get(Role.PLAYER if given is None else given.role, "desk")
+    return f"{request.scope['state']['base']}/#/{page}/{quote(at.desk.doors.token(link))}"
+
+
+def qr_svg(address: str) -> str:
+    drawn = BytesIO()
+    segno.make(address, error="m", micro=False).save(drawn, kind="svg", border=2, light="#fff")
+    return drawn.getvalue().decode()
 
 
 def qr_picture(address: str) -> str:

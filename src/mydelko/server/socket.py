@@ -29,7 +29,6 @@ logger = logging.getLogger(__name__)
 PLACE = "/ws/games/"
 NO_GAME = 4404  # close codes
 DAMAGED = 4410
-TOO_MUCH = 4429
 OUTAGE = 4503
 
 Answered = wire.Command | wire.Say | wire.Report  # each by its id
@@ -88,7 +87,7 @@ async def write_out(connection: Connection, send: Send) -> None:
         while messages := await connection.next_messages():
             for text in messages:
                 await send({"type": "websocket.send", "text": text})
-        await close(send, TOO_MUCH)
+        await close(send, connection.close_code)
 
 
 async def close(send: Send, code: int) -> None:
