@@ -113,7 +113,7 @@ def test_an_event_runs_from_its_creation_to_the_podium(new_screen: NewScreen) ->
     assert faults(director.page) == []
     desk.follow("publish")
     expect(screen).to_have_attribute("data-shows", "seating")
-    expect(hall.part("lines").locator("li").first).to_contain_text("Adam Bąk")
+    expect(hall.part("lines").locator("li").first).to_contain_text("Bąk Adam")
     assert faults(hall.page) == []
     expect(phone.part("my-table")).to_contain_text("Stół")
     assert faults(phone.page) == []
