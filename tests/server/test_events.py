@@ -153,6 +153,17 @@ async def test_a_command_that_changes_nothing_is_answered_and_leaves_no_trace(ev
         assert (done["version"], done["told"]) == (before, [])
 
 
+async def test_a_list_of_many_players_is_read_and_entered_at_once(event: Event) -> None:
+    rows = [f"Gracz {number};{'Kielce' * 20}" for number in range(1, 401)]
+    text = "\n".join(("Nazwisko;Miasto", *rows))
+    found = (await event.director.post(event.path("/entry-list"), {"text": text})).json()
+    people = [one["details"] for one in found["lines"]]
+    await event.do("add-entrants", details=people)
+    assert len((await event.get()).json()["view"]["people"]) == 400
+    more = await event.ask("add-entrants", details=[{"last": f"Inny {n}"} for n in range(1101)])
+    assert more.json()["code"] == "event-large"
+
+
 async def test_ids_of_one_persons_commands_tell_nobody_elses_answer(
     event: Event, hall: Hall
 ) -> None:

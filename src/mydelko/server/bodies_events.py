@@ -140,7 +140,9 @@ class CodeAnswer(View, frozen=True, kw_only=True):
 class EntryListBody(Body, frozen=True, kw_only=True):
     """POST /api/events/{event}/entry-list → EntryPreview: nothing is entered."""
 
-    text: Annotated[str, Meta(max_length=50_000)]  # a table with titles: CSV, or from a spreadsheet
+    text: Annotated[
+        str, Meta(max_length=500_000)
+    ]  # a table with titles: CSV, or from a spreadsheet
     columns: dict[str, str] = msgspec.field(default_factory=dict)  # title: our field, or nothing
 
 

@@ -38,6 +38,7 @@ from mydelko.tournament.templates import load_template, template_names
 
 Asked = Request[Any, Any, Any]
 NAME_SIGNS = 16
+LARGEST_LIST = 2 * 1024 * 1024  # of people: as many as an event may have
 LOG_SHOWN = 2000  # lines
 
 
@@ -116,7 +117,7 @@ async def show_event(request: Asked, event: FromPath[str]) -> EventState:
     )
 
 
-@answer_post("/events/{event:str}/commands")
+@answer_post("/events/{event:str}/commands", request_max_body_size=LARGEST_LIST)
 async def do_command(
     request: Asked, event: FromPath[str], data: JSONBody[CommandBody]
 ) -> CommandDone:
@@ -174,7 +175,7 @@ async def show_log(request: Asked, event: FromPath[str]) -> list[EventLogLine]:
     ]
 
 
-@answer_post("/events/{event:str}/entry-list")
+@answer_post("/events/{event:str}/entry-list", request_max_body_size=LARGEST_LIST)
 async def read_entry_list(
     request: Asked, event: FromPath[str], data: JSONBody[EntryListBody]
 ) -> EntryPreview:
@@ -182,7 +183,8 @@ async def read_entry_list(
     desk, _asker, _key = await entered(request, event, Role.DIRECTOR, Role.CLERK)
     language = language_of(request)
     columns = {title: field for title, field in data.columns.items() if field in (*FIELDS, "")}
-    found = checked(read_people(data.text.encode(), columns=columns), desk.state)
+    text, state = data.text.encode(), desk.state
+    found = await asyncio.to_thread(lambda: checked(read_people(text, columns=columns), state))
     good = [EntryLine(line=one.number, details=one.details, fault="") for one in found.lines]
     bad = [
         EntryLine(line=one.line, details=None, fault=one.refusal.message(language))
