@@ -3,6 +3,7 @@
 
 import { Trouble, call } from "../api.ts";
 import type {
+  CodeAnswer,
   CommandBody,
   CommandDone,
   EntryListBody,
@@ -48,6 +49,7 @@ export const desk = {
   create: (id: string, settings: Settings) =>
     call<EventInfo>("POST", "/api/events", { id, settings }),
   order: (where: Where, order: CommandBody) => ask<CommandDone>(where, "POST", "/commands", order),
+  byCode: (where: Where, code: string) => ask<CodeAnswer>(where, "POST", "/code", { code }),
   sitDown: (where: Where) => ask<SeatInGame>(where, "POST", "/game"),
   log: (where: Where) => ask<EventLogLine[]>(where, "GET", "/log"),
   preview: (where: Where, body: EntryListBody) =>
