@@ -20,7 +20,7 @@ from litestar.routes import HTTPRoute
 from mydelko.server import bodies_events, wire
 from mydelko.tournament import commands, entrants, settings
 
-NUMBER = {"type": "string", "pattern": r"^-?\d{1,9}(\.\d{1,4})?$"}
+NUMBER = {"type": "string", "pattern": r"^-?[0-9]{1,9}(\.[0-9]{1,4})?$"}
 SENT = (wire, bodies_events, commands, settings, entrants)  # where what clients send is defined
 
 
@@ -52,7 +52,7 @@ def tighten(schema: dict[str, Any], body: type[msgspec.Struct]) -> None:
             values = shown["additionalProperties"]
             schema["properties"][field.encode_name] = {
                 **shown,
-                "patternProperties": {r"^(0|[1-9]\d{0,9})$": values},
+                "patternProperties": {r"^(0|[1-9][0-9]{0,9})$": values},
                 "additionalProperties": False,
             }
 
