@@ -110,7 +110,7 @@ format: kit
 
 # Each has a check that fails when it is stale: three tests, and `conformance.py --check`.
 generated: kit
-	$(BIN)/python -m mydelko.server.typescript web/src/wire.ts
+	$(BIN)/python -m mydelko.server.typescript web/src/wire.ts web/src/desk/wire.ts
 	$(BIN)/python -m mydelko.server.interface docs/api.md
 	$(BIN)/python -m nanobind.stubgen -q -m mydelko.native -o src/mydelko/native.pyi
 	$(BIN)/python tools/conformance.py

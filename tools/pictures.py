@@ -26,6 +26,7 @@ from browser.house import (  # noqa: E402
     running,
     worst_pair,
 )
+from browser.test_event import LIST, Desk, link_of, open_event  # noqa: E402
 
 IMAGES = ROOT / "docs" / "images"
 MOST = 3_000_000  # bytes, all pictures together
@@ -39,6 +40,7 @@ PHONE: dict[str, object] = {
     "is_mobile": True,
     "color_scheme": "light",
 }
+HALL: dict[str, object] = {"viewport": {"width": 1280, "height": 720}, "color_scheme": "light"}
 SEED = 4  # deals racks with good moves
 
 
@@ -205,6 +207,44 @@ def words(studio: Studio) -> Screen:
     return screen
 
 
+def event(studio: Studio) -> Desk:
+    """Eight players, a round in play, two results known."""
+    screen = studio.screen(DESK, "events")
+    desk = open_event(screen)
+    desk.enter(LIST)
+    for code in ("pair", "publish", "start"):
+        desk.follow(code)
+    desk.awaits("results")
+    for table in (1, 2):
+        desk.type_result(table, 400 + 11 * table, 352)
+    return desk
+
+
+def desk(studio: Studio) -> Screen:
+    screen = event(studio).screen
+    screen.part("result-line").fill("3 389 401")
+    return screen
+
+
+def hall(studio: Studio) -> Screen:
+    running_event = event(studio)
+    running_event.show("devices")
+    screen = studio.screen(HALL)
+    screen.page.goto(link_of(running_event, "make-link"))
+    expect(screen.part("lines").locator("li")).to_have_count(2)
+    return screen
+
+
+def player(studio: Studio) -> Screen:
+    running_event = event(studio)
+    running_event.show("devices")
+    running_event.screen.page.locator("#link-player").select_option("Ala Kot")
+    screen = studio.screen(PHONE)
+    screen.page.goto(link_of(running_event, "player-link"))
+    expect(screen.part("my-table")).to_be_visible()
+    return screen
+
+
 PICTURES: dict[str, Callable[[Studio], Screen]] = {
     "game": game,
     "game-dark": game_dark,
@@ -218,6 +258,9 @@ PICTURES: dict[str, Callable[[Studio], Screen]] = {
     "rules": rules,
     "dictionary": dictionary,
     "words": words,
+    "desk": desk,
+    "hall": hall,
+    "player": player,
 }
 
 

@@ -1,6 +1,5 @@
 // Builds the page into src/mydelko/server/static: scripts, a style sheet, the fonts, index.html.
-// What is imported on demand (src/learn, src/real, src/referee, src/text) is a script of its own
-// with its styles.
+// What is imported on demand (ON_DEMAND) is a script of its own with its styles.
 // `node web/build.mjs` installs the locked packages first when they are missing or older than the
 // lock: those a build needs, with MYDELKO_PAGE_KIT also those that only check the page. The same
 // sources give the same bytes wherever they lie.
@@ -77,7 +76,7 @@ function findNpm() {
 }
 
 // Not everybody opens these.
-const ON_DEMAND = ["learn", "real", "referee/", "text"].map((part) => join("src", part));
+const ON_DEMAND = ["desk", "learn", "real", "referee/", "text"].map((part) => join("src", part));
 
 const svelte = {
   name: "svelte",

@@ -75,7 +75,8 @@ def test_the_page_reads_the_phase_only_to_send_it_back() -> None:
     sending = (
         r"export function command\([^)]*\)|await command\([^;]*;|answering\(view: [^;]*;[^;]*;"
     )
-    texts = {file.name: file.read_text(encoding="utf-8") for file in WRITTEN}
+    tables = [file for file in WRITTEN if file.parent.name != "desk"]  # whose phases are days
+    texts = {file.name: file.read_text(encoding="utf-8") for file in tables}
     rest = {name: re.sub(sending, "", text) for name, text in texts.items()}
     assert [name for name in texts if texts[name] != rest[name]] == [
         "connection.ts",

@@ -25,6 +25,7 @@ from mydelko.server.outside import Outside
 from mydelko.server.room import Room
 from mydelko.server.services import Services
 from mydelko.server.sessions import COOKIE, Sessions
+from mydelko.server.socket import PLACE
 from play.client import apply_changes
 
 START = 1_800_000_000_000
@@ -186,7 +187,13 @@ class Visitor:
 
 
 class Socket:
-    def __init__(self, visitor: Visitor, game: str, headers: dict[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        visitor: Visitor,
+        game: str,
+        headers: dict[str, str] | None = None,
+        place: str = PLACE,
+    ) -> None:
         self.frames: list[dict[str, Any]] = []
         self.said: list[str] = []  # every text it sent itself
         self.close_code: int | None = None
@@ -202,8 +209,8 @@ class Socket:
             "asgi": {"version": "3.0"},
             "http_version": "1.1",
             "scheme": "ws",
-            "path": f"/ws/games/{game}",
-            "raw_path": f"/ws/games/{game}".encode(),
+            "path": f"{place}{game}",
+            "raw_path": f"{place}{game}".encode(),
             "query_string": b"",
             "root_path": "",
             "headers": [(name.encode(), value.encode()) for name, value in given.items()],

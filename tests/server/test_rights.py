@@ -10,12 +10,15 @@ from pathlib import Path
 from typing import NamedTuple
 
 import httpx
+import msgspec
 import pytest
 from litestar.routes import HTTPRoute
 
 from mydelko.server.app import Program, Settings
+from mydelko.server.event_socket import EVENTS
 from mydelko.server.sessions import COOKIE
 from mydelko.server.socket import PLACE
+from mydelko.tournament.templates import load_template
 from server.hall import Hall, Socket, Visitor
 
 pytestmark = pytest.mark.anyio
@@ -26,7 +29,16 @@ LINES = Path(__file__).with_name("rights.txt").read_text("utf-8").splitlines()
 HEAD, *ROWS = [re.split(r"  +", line) for line in LINES if line and not line.startswith("#")]
 ROLES = HEAD[1:]
 RIGHTS = {(row[0], role): right for row in ROWS for role, right in zip(ROLES, row[1:], strict=True)}
+LISTS = (
+    "GET /api/games",
+    "GET /api/refereed",
+    "GET /api/sessions",
+    "GET /api/stands",
+    "GET /api/events",
+)
+PLACES = (PLACE, EVENTS)
 PUBLIC = re.compile(r"/schema|/(?!api/|ws/)")  # the page and the interface's description
+EVENT = msgspec.to_builtins(msgspec.structs.replace(load_template("pinczow"), name="Puchar"))
 BODIES: dict[str, dict[str, object]] = {
     "POST /api/language": {"language": "pl"},
     "POST /api/guest": {"nickname": "Zenon"},
@@ -42,6 +54,11 @@ BODIES: dict[str, dict[str, object]] = {
     "POST /api/stands/{stand}/link": {},
     "POST /api/stand": {"token": "x.y.z", "device": "d" * 16},
     "POST /api/stand/words": {"token": "x.y.z", "device": "d" * 16, "id": "1", "words": ["KOT"]},
+    "POST /api/events": {"id": "e1", "settings": EVENT},
+    "POST /api/events/{event}/commands": {"id": "1", "command": {"command": "draft-round"}},
+    "POST /api/events/{event}/entry-list": {"text": "Nazwisko\nOla\n"},
+    "POST /api/events/{event}/links": {"role": "clerk", "label": "Ola"},
+    "POST /api/events/{event}/code": {"code": "2345-6789"},
     "POST /api/rules": {"base": "base", "title": "Liga", "values": {"seven_bonus": "35"}},
     "POST /api/games": {},
     "POST /api/games/{game}/referee": {"kind": "link"},
@@ -95,6 +112,7 @@ class Scene:
         game, (first, second) = opened["game"], [one["token"] for one in opened["invites"]]
         waiting = await host.open_game(seats=seats)
         open_seats = [{"kind": "here"}, {"kind": "invite"}]
+        event = await host.post("/api/events", {"id": "e0", "settings": EVENT})
         seek = await (await self._guest()).open_game(seats=open_seats, seek="yes")
         async with AsyncExitStack() as stack:
             visitor = await self._visitor(role, host)
@@ -113,6 +131,10 @@ class Scene:
                 "clause": "P-4.7.6",
                 "scenario": "s-bridge",
                 "game": game,
+                "event": event.json()["id"],
+                "paper": "protocols.pdf",
+                "kind": "json",
+                "link": "p1",
                 "stand": "of another",
                 "waiting": waiting["game"],
                 "token": waiting["invites"][0]["token"],
@@ -151,7 +173,7 @@ async def got(person: Person, route: str) -> str:
     method, path = route.split(" ")
     filled = path.format_map(person.places)
     if method == "WS":
-        return await seen_at_table(person.visitor, person.places["game"])
+        return await seen_at(person.visitor, filled)
     body = BODIES.get(route)
     if body and body.get("name") == NEW:
         body = {**body, "name": f"Nowe {person.places['game']}"}
@@ -163,9 +185,10 @@ async def got(person: Person, route: str) -> str:
 
 
 def shown(route: str, answer: httpx.Response) -> str:
-    lists = ("GET /api/games", "GET /api/refereed", "GET /api/sessions", "GET /api/stands")
-    if route in lists:
+    if route in LISTS:
         return f"+{len(answer.json())}"
+    if route == "GET /api/events/{event}":
+        return f"+{answer.json()['role']}"
     if route == "GET /api/words":
         return "" if answer.json()["closedBy"] else "+open"
     if route in ("GET /api/games/{game}", "GET /api/games/{waiting}"):
@@ -175,13 +198,14 @@ def shown(route: str, answer: httpx.Response) -> str:
     return ""
 
 
-async def seen_at_table(visitor: Visitor, game: str) -> str:
-    socket = Socket(visitor, game)
+async def seen_at(visitor: Visitor, path: str) -> str:
+    place = next(place for place in PLACES if path.startswith(place))
+    socket = Socket(visitor, path.removeprefix(place), place=place)
     await socket.open()
     socket.say({"type": "hello"})
-    frame = await socket.next("snapshot", "error")
+    frame = await socket.next("snapshot", "event", "error")
     await socket.close()
-    return str(frame["view"]["audience"] if frame["type"] == "snapshot" else frame["code"])
+    return str(frame["code"] if frame["type"] == "error" else frame["view"]["audience"])
 
 
 @pytest.mark.slow
@@ -203,7 +227,7 @@ async def test_everybody_gets_what_is_written_and_nothing_else(hall: Hall) -> No
 
 def test_every_route_is_in_the_table() -> None:
     app = Program(Settings(database="sqlite://")).litestar
-    served = {f"WS {PLACE}{{}}"}
+    served = {f"WS {place}{{}}" for place in PLACES}
     for route in app.routes:
         path = re.sub(r"\{[^}]+\}", "{}", route.path)
         if isinstance(route, HTTPRoute) and not PUBLIC.match(path):

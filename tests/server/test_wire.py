@@ -4,13 +4,22 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from mydelko.server.typescript import generate
+from mydelko.server.typescript import generate, generate_desk
 
-COMMITTED = Path(__file__).parents[2] / "web" / "src" / "wire.ts"
+PAGE = Path(__file__).parents[2] / "web" / "src"
 
 
 def test_the_committed_types_are_fresh() -> None:
-    assert COMMITTED.read_text(encoding="utf-8") == generate()
+    assert (PAGE / "wire.ts").read_text(encoding="utf-8") == generate()
+    assert (PAGE / "desk" / "wire.ts").read_text(encoding="utf-8") == generate_desk()
+
+
+def test_an_events_commands_and_pages_are_unions_of_the_desks_own_types() -> None:
+    text = generate_desk()
+    assert "  command: EventCommand;" in text
+    assert "  view: AnyPage;" in text
+    assert "  amount: string;" in text  # a decimal number keeps its digits
+    assert "  changes: { [key: string]: unknown };" in text
 
 
 def test_a_union_with_a_name_is_spoken_of_by_it() -> None:

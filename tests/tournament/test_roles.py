@@ -48,6 +48,7 @@ COMMANDS: tuple[cmd.Command, ...] = (
     cmd.Publish(),
     cmd.WithdrawRound(reason="r"),
     cmd.StartRound(),
+    cmd.TimeRound(running=False),
     cmd.EnterResult(table=1, scores=(1, 2)),
     cmd.ReportResult(entrant=OWN, scores=(1, 2)),
     cmd.RecordGame(table=1, game="g", scores=(1, 2)),

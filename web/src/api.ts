@@ -94,27 +94,32 @@ export const AWAY = "offline"; // the code of a server that does not answer
 const GATEWAY = [502, 503, 504]; // said by a proxy before it
 let csrf = "";
 
+interface More {
+  keepalive?: boolean; // also when the page is left
+  headers?: { [name: string]: string };
+}
+
 // Another tab may have signed in or out meanwhile: its cookie is ours too, its token not yet.
-async function call<Answer>(
+export async function call<Answer>(
   method: string,
   path: string,
   body?: unknown,
-  keepalive = false,
+  more: More = {},
 ): Promise<Answer> {
   try {
-    return await ask(method, path, body, keepalive);
+    return await ask(method, path, body, more);
   } catch (trouble) {
     const { code } = (trouble as Trouble).problem;
     if (code === AWAY) {
       const back = untilBack();
       if (method !== "GET") throw trouble;
       await back;
-      return call(method, path);
+      return call(method, path, body, more);
     }
     if (code !== "csrf" && code !== "no-session") throw trouble;
     await api.me();
     if (code === "no-session") throw trouble;
-    return await ask(method, path, body, keepalive);
+    return await ask(method, path, body, more);
   }
 }
 
@@ -122,7 +127,7 @@ async function ask<Answer>(
   method: string,
   path: string,
   body: unknown,
-  keepalive: boolean,
+  { keepalive, headers }: More,
 ): Promise<Answer> {
   let response: Response;
   try {
@@ -133,6 +138,7 @@ async function ask<Answer>(
       headers: {
         ...(body === undefined ? {} : { "Content-Type": "application/json" }),
         ...(method === "GET" ? {} : { "X-CSRF-Token": csrf }),
+        ...headers,
       },
       body: body === undefined ? undefined : JSON.stringify(body),
     });
@@ -223,7 +229,7 @@ export const api = {
   refereed: () => call<RefereedTable[]>("GET", "/api/refereed"),
   moment: (id: string) => call<MomentInfo>("GET", `/api/games/${encodeURIComponent(id)}/moment`),
   deleteGame: (id: string) =>
-    call<void>("DELETE", `/api/games/${encodeURIComponent(id)}`, undefined, true),
+    call<void>("DELETE", `/api/games/${encodeURIComponent(id)}`, undefined, { keepalive: true }),
   recordPath: (id: string) => `/api/games/${encodeURIComponent(id)}/record`,
   record: (id: string) => call<{ events: RecordedEvent[] }>("GET", api.recordPath(id)),
   history: (id: string) => call<History>("GET", `/api/games/${encodeURIComponent(id)}/history`),

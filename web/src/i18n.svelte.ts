@@ -2,6 +2,7 @@
 // the argument `count` and the rule of the language. What a language lacks is said in English.
 // Pages loaded on demand bring texts of their own.
 
+import type { more as desk } from "./messages/desk/index.ts";
 import type { more as learn } from "./messages/learn/index.ts";
 import type { more as real } from "./messages/real/index.ts";
 import type { more as ruling } from "./messages/ruling/index.ts";
@@ -11,6 +12,7 @@ import { catalogues } from "./messages/index.ts";
 export type Language = keyof typeof catalogues;
 export type Key =
   | keyof typeof catalogues.en.texts
+  | keyof typeof desk.en
   | keyof typeof learn.en
   | keyof typeof real.en
   | keyof typeof ruling.en

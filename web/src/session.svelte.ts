@@ -19,11 +19,16 @@ type Place =
   | { at: "referee" } // the tables one referees
   | { at: "stands" } // a referee's, for judging words in the hall
   | { at: "stand"; id: string } // the link's token
+  | { at: "events" } // tournaments
+  | { at: "event" | "public"; id: string } // one, for its desk and for everybody
+  | { at: "desk" | "hall" | "me" | "station"; id: string } // by the token of a link
   | { at: "rules"; id: string } // a part of the rule book, a clause, or nothing
   | { at: "game"; id: string }
   | { at: "replay"; id: string }
   | { at: "review"; id: string } // the replay, with what the engine says of it
   | { at: "join"; token: string };
+
+const EVENT = ["event", "public", "desk", "hall", "me", "station"] as const;
 
 export const session = $state({
   me: null as Me | null, // null until the server has answered
@@ -64,13 +69,18 @@ function readPlace(): Place {
   }
   const [, at, id] = /^#\/(\w+)(?:\/(.*))?$/.exec(location.hash) ?? [];
   if (at === "lobby" || at === "games" || at === "account") return { at };
-  if (at === "dictionary" || at === "stands" || at === "clock") return { at };
+  if (at === "dictionary" || at === "stands" || at === "clock" || at === "events") return { at };
   if (at === "board" || at === "referee") return { at };
+  if (isEvent(at) && id) return { at, id: decodeURIComponent(id) };
   if (at === "rules") return { at, id: decodeURIComponent(id ?? "") };
   if ((at === "game" || at === "replay" || at === "review") && id)
     return { at, id: decodeURIComponent(id) };
   if ((at === "stand" || at === "player") && id) return { at, id: decodeURIComponent(id) };
   return { at: "home" };
+}
+
+function isEvent(at: string | undefined): at is (typeof EVENT)[number] {
+  return EVENT.some((one) => one === at);
 }
 
 export function go(place: Place): void {

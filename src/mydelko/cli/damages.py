@@ -16,6 +16,7 @@ from mydelko.play.setup import fold_table, read_table_event
 from mydelko.rules.fold import fold
 from mydelko.rules.game_record import read_event
 from mydelko.store.damage import MOST, Damage, Kind
+from mydelko.tournament import links
 from mydelko.tournament.log import STREAMS, decode_event
 
 DAMAGES = {
@@ -28,6 +29,7 @@ READERS: dict[str, Callable[[bytes], object]] = {
     "game/": read_event,
     STREAMS: decode_event,
     stand.STREAMS: stand.read_stand_event,
+    links.STREAMS: links.read_link_event,
 }
 
 

@@ -5,7 +5,7 @@ Only the fonts inside typst are used, so that a paper looks the same on every ma
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib import resources
 from typing import NamedTuple
 
@@ -36,6 +36,7 @@ MAKERS: dict[str, Callable[[Edition], Data | None]] = {
     "late-slips": hall.late_slips,
 }
 PAPERS = tuple(MAKERS)
+LINKS = "player-links"  # needs a server that they lead to
 LAYOUT = ("frame", "lists", "cards", "sheets", "papers")  # one text, in this order
 FOR_A_ROUND = (
     "pairings-by-table",
@@ -66,6 +67,13 @@ class PaperError(ValueError):
     def __init__(self, kinds: Sequence[str]) -> None:
         super().__init__(", ".join(kinds))
         self.kinds = tuple(kinds)
+
+
+class LinkCard(NamedTuple):
+    """The way to a player's page: a picture to scan, as SVG, and what to type instead."""
+
+    code: str
+    short: str
 
 
 class Papers(NamedTuple):
@@ -132,7 +140,30 @@ def paper_data(
             papers.append({"kind": kind, "title": title, **made})
     if not papers:
         raise PaperError(kinds)
-    settings = state.settings
+    return _data(edition, papers)
+
+
+def print_links(state: State, links: Mapping[int, LinkCard], language: str) -> bytes:
+    """A card for every player with the way to the own page, to be cut and given away."""
+    edition = Edition(state, language)
+    items = [
+        {
+            "name": edition.name(entrant.number),
+            "number": str(entrant.number),
+            "short": links[entrant.number].short,
+            "code": links[entrant.number].code,
+        }
+        for entrant in edition.by_name(state.entrants.values())
+        if entrant.number in links
+    ]
+    if not items:
+        raise PaperError((LINKS,))
+    found = _data(edition, [{"kind": LINKS, "title": edition.words["player-link"], "items": items}])
+    return typst.compile(_layout(), sys_inputs={"data": _encoded(found)}, ignore_system_fonts=True)
+
+
+def _data(edition: Edition, papers: Sequence[Data]) -> Data:
+    settings, language = edition.state.settings, edition.language
     days = days_words(language, settings.days)
     about = ", ".join(part for part in (settings.place, days) if part)
     return {

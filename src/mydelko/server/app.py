@@ -7,6 +7,7 @@ import logging
 import secrets
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
 
 import msgspec
 from litestar import Litestar
@@ -18,27 +19,36 @@ from mydelko import __version__
 from mydelko.engine.levels import levels
 from mydelko.server.computers import Computers
 from mydelko.server.description import Description, allowed_methods
+from mydelko.server.desks import Desks
 from mydelko.server.dictionaries import Dictionaries
+from mydelko.server.event_limits import Codes, Pins
+from mydelko.server.event_socket import EVENTS, watch
 from mydelko.server.figures import LEAVE, Figures
 from mydelko.server.front import Front
 from mydelko.server.guard import App, Guard, Limits, Message, Receive, Send
 from mydelko.server.hub import Hub
 from mydelko.server.metrics import note_commit
 from mydelko.server.names import look_of
+from mydelko.server.online import collect
 from mydelko.server.outside import Outside
 from mydelko.server.pages import show_file, show_page
 from mydelko.server.problems import (
+    LawRefused,
     Reading,
     Trouble,
     on_damage,
     on_fault,
     on_http_exception,
     on_outage,
+    on_refusal,
     on_trouble,
 )
 from mydelko.server.quarantine import Damaged
 from mydelko.server.rest_book import book
 from mydelko.server.rest_choices import choices
+from mydelko.server.rest_event_files import event_files
+from mydelko.server.rest_event_links import event_links
+from mydelko.server.rest_events import events
 from mydelko.server.rest_games import games
 from mydelko.server.rest_invites import invites
 from mydelko.server.rest_lobby import lobby
@@ -110,6 +120,7 @@ class Program:
         self.wall = wall or SystemWall()
         self._entropy = entropy
         self.hub: Hub | None = None
+        self.desks: Desks | None = None
         self._store: Store | None = None
         self.litestar = self._build()
         self._framework: App = self.litestar
@@ -129,6 +140,9 @@ class Program:
                 games,
                 invites,
                 review,
+                events,
+                event_links,
+                event_files,
                 lobby,
                 operation,
                 players,
@@ -139,6 +153,7 @@ class Program:
             lifespan=[self._live],
             exception_handlers={
                 Trouble: on_trouble,
+                LawRefused: on_refusal,
                 HTTPException: on_http_exception,
                 Outage: on_outage,
                 Damaged: on_damage,
@@ -156,10 +171,12 @@ class Program:
         )
 
     async def _attend(self, scope: Message, receive: Receive, send: Send) -> None:
-        if scope["type"] == "websocket" and self.hub is not None:
-            await play(self.hub, scope, receive, send)
-        else:
+        if scope["type"] != "websocket" or self.hub is None or self.desks is None:
             await self._framework(scope, receive, send)
+        elif str(scope["path"]).startswith(EVENTS):
+            await watch(self.desks, self.hub, scope, receive, send)
+        else:
+            await play(self.hub, scope, receive, send)
 
     async def open(self) -> Store:
         """The store, opened once: before serving, so that its errors reach who started us."""
@@ -190,6 +207,8 @@ class Program:
             sessions.when_over = hub.cut_off
             logins = Limits(*LOGINS, self.wall)
             tables = Limits(TABLES / DAY, TABLES * settings.plenty, self.wall)
+            desks = self.desks = Desks(store, self.wall, sessions.event_secret)
+            desks.collect = partial(collect, hub)
             reviews = Reviews(hub, computers, self.wall, settings.plenty)
             app.state["services"] = Services(
                 hub=hub,
@@ -197,6 +216,11 @@ class Program:
                 logins=logins,
                 tables=tables,
                 reviews=reviews,
+                desks=desks,
+                pins=Pins(self.wall),
+                codes=Codes(self.wall),
+                printing=asyncio.Semaphore(1),
+                public_printing=asyncio.Semaphore(1),
                 seeks=Limits(SEEKS[0], SEEKS[1] * settings.plenty, self.wall),
                 searches=asyncio.Semaphore(SEARCHES),
                 figures=figures,
@@ -209,8 +233,9 @@ class Program:
             self.hub = hub
             await hub.start(background=self.settings.background)
             ending.push_async_callback(hub.stop)
+            ending.push_async_callback(desks.stop)
             if self.settings.background:
-                for duty in (_watch(sessions), _leave(figures)):
+                for duty in (_watch(sessions), _leave(figures), desks.keep()):
                     ending.callback(asyncio.create_task(duty).cancel)
             if self.settings.warm:
                 player = (dictionaries.player, levels()[0].id, FIRST_DICTIONARY)

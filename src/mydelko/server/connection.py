@@ -16,6 +16,7 @@ HEAVIEST = 256 * 1024  # letters of them: whole views weigh more than changes
 SAMPLES = 5  # round trips remembered
 RATE = 30.0  # messages a second
 BURST = 90.0
+TOO_MUCH = 4429  # a close code
 PATIENCE = 200  # messages over the limit before the socket is closed
 
 
@@ -29,19 +30,32 @@ class Bucket:
         self._at = now
 
     def take(self, now: int, count: int = 1) -> bool:
-        self._level = min(self._burst, self._level + (now - self._at) * self._rate / 1000)
-        self._at = now
-        if self._level < count:
+        if not self.has(now, count):
             return False
         self._level -= count
         return True
 
+    def has(self, now: int, count: int = 1) -> bool:
+        self._level = min(self._burst, self._level + (now - self._at) * self._rate / 1000)
+        self._at = now
+        return self._level >= count
+
 
 class Connection:
-    def __init__(self, session: str, user: str, language: str, now: int, *, name: str = "") -> None:
+    def __init__(
+        self,
+        session: str,
+        user: str,
+        language: str,
+        now: int,
+        *,
+        name: str = "",
+        heaviest: int = HEAVIEST,
+    ) -> None:
         self.session = session
         self.user = user
         self.name = name
+        self._heaviest = heaviest
         self.watches = False  # what its hello asked for; whether it may is asked at every change
         self.referees = False
         self.language = language
@@ -51,6 +65,7 @@ class Connection:
         self.bucket = Bucket(RATE, BURST, now)
         self.excess = 0  # messages beyond the limit
         self.is_cut = False
+        self.close_code = TOO_MUCH
         self.batches = False  # takes several messages in one frame
         self._outbox: deque[str] = deque()
         self._weight = 0  # letters in it
@@ -61,7 +76,7 @@ class Connection:
     def send(self, message: str) -> None:
         if self.is_cut:
             return
-        if len(self._outbox) >= FULLEST or self._weight >= HEAVIEST:
+        if len(self._outbox) >= FULLEST or self._weight >= self._heaviest:
             self.cut()
             return
         self._outbox.append(message)
@@ -73,8 +88,9 @@ class Connection:
         self._outbox.clear()
         self._wake()
 
-    def finish(self) -> None:
-        """Nothing more is accepted; what is in the outbox still goes out."""
+    def finish(self, code: int | None = None) -> None:
+        """Nothing more is accepted; what is in the outbox still goes out, then it is closed."""
+        self.close_code = self.close_code if code is None else code
         self.is_cut = True
         self._wake()
 

@@ -69,6 +69,11 @@ class Limits:
         self._buckets[key] = bucket
         return bucket.take(now)
 
+    def is_spent(self, key: str) -> bool:
+        """Whether the next would be refused; asking takes nothing."""
+        bucket = self._buckets.get(key)
+        return bucket is not None and not bucket.has(self._wall.now())
+
 
 class Asked(NamedTuple):
     """A request or a socket, as far as the guard looks at it."""

@@ -15,12 +15,13 @@ from pathlib import Path
 from typing import Any, get_args
 
 from mydelko.play.practice import AnyAct
-from mydelko.server import wire
+from mydelko.server import bodies_events, wire
 from mydelko.server.app import Program, Settings
 from mydelko.server.connection import BURST, RATE
 from mydelko.server.guard import REQUESTS, WRITES
 from mydelko.server.messages import MESSAGES
 from mydelko.server.serving import LARGEST_FRAME
+from mydelko.tournament.commands import Command
 
 EXAMPLE = Path(__file__).parents[3] / "examples" / "client.py"
 TITLES = {
@@ -29,6 +30,7 @@ TITLES = {
     "book": "The rule book",
     "words": "The dictionary",
     "games": "Games",
+    "events": "Tournaments",
     "players": "What players look back on",
     "operation": "For those who run the server",
 }
@@ -52,6 +54,9 @@ are milliseconds.
   them changing something; {rate:g} messages a second on a socket ({messages:g} at once), none over
   {frame} kB. Beyond that the answer is 429, or `too-many` on the socket; go on more slowly.
 - HEAD answers wherever GET does.
+- **Tournaments**: what a link gives away is its token; say it in the header `X-Event-Token`. Who
+  says none is who opened the event, or anybody. Commands, settings and entries have the names of
+  the event's own file. Their types are in [desk/wire.ts](../web/src/desk/wire.ts).
 
 ## An example
 [examples/client.py](../examples/client.py) plays against the computer:
@@ -70,6 +75,14 @@ A `command` carries an `id` of your own, and the `move` and `phase` of the view 
 comes when it is on disk; after a lost connection send the same `id` again, and it happens once.
 What may be done now is in the view's `options`. Close codes: 4403 another site's page, 4404 no
 such game, 4410 its record is damaged, 4429 too much, 4503 the database is away.
+"""
+WATCH = """\
+## The socket of an event
+`/ws/events/{event}`. Say `hello` with the token of a link, or without one; an `event` with your
+page comes back, then `changes` with those of its parts that are others now. A `base` that is not
+your version means that you missed something: say `hello` again. Commands are sent over REST, with
+an `id` of your own: after a lost answer send the same again, and it happens once. Close codes as
+above; 4403 is also a link that opens nothing any more.
 """
 REFERENCE = "#/components/schemas/"
 
@@ -90,6 +103,8 @@ def page() -> str:
     parts += ["### What a client sends", _messages(get_args(wire.FromClient))]
     parts += ["### What the server sends", _messages(get_args(wire.FromServer))]
     parts += ["### Acts", "`do` of a command's `act`.\n", _messages(get_args(AnyAct))]
+    parts += [WATCH, _messages((bodies_events.EventHello, *get_args(bodies_events.FromWatched)))]
+    parts += ["### Commands", "`command` of a CommandBody.\n", _messages(get_args(Command))]
     parts += ["## Codes", _codes()]
     return "\n".join(parts)
 

@@ -93,6 +93,23 @@ MESSAGES: dict[str, str | Counted] = {
     "stands-many": counted(
         "At most {count} stand can be open at once.", "At most {count} stands can be open at once."
     ),
+    "event-unknown": marked("There is no such event."),
+    "no-event-game": marked("There is no game for you to play here in this round."),
+    "event-damaged": marked(
+        "The log of this event is damaged, so it cannot go on for now. Whoever runs this server "
+        "has been told."
+    ),
+    "event-link": marked("This link opens nothing any more. Ask the director for a new one."),
+    "event-role": marked("That is for others at this event."),
+    "event-code": marked("No player has this code."),
+    "event-large": marked("No event on this server may be so large."),
+    "event-file": marked("This is no event's file, or it is damaged."),
+    "label-taken": marked("Somebody at this event is called so already. Choose another name."),
+    "link-nobody": marked("There is no such player at this event."),
+    "paper-unknown": marked("There is no such paper yet, or it is not for you."),
+    "format-unknown": marked("There is no such format."),
+    "pin": marked("The PIN is wrong."),
+    "too-many-tries": marked("Too many attempts. Wait a minute and try again."),
     "search-letter": marked("“{letter}” is no letter of this dictionary."),
     "search-long": counted(
         "At most {count} letter can be looked for.", "At most {count} letters can be looked for."

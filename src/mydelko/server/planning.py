@@ -50,7 +50,7 @@ def plan_table(
         raise Trouble(422, "too-few-seats", "seats", {"fewest": fewest, "most": most})
     if all(seat.kind == "computer" for seat in body.seats):
         raise Trouble(422, "no-person", "seats")
-    lexicon = _lexicon(body.lexicon, profile, dictionaries)
+    lexicon = fitting_lexicon(body.lexicon, profile, dictionaries)
     seats = _seats(body, visitor, language)
     tiles = profile.with_tiles(lexicon.tiles.name)
     return Plan(tiles, lexicon.name, seats, _first(body, profile), _real(body, profile))
@@ -120,7 +120,7 @@ def _with_clock(profile: Profile, clock: ClockBody) -> Profile:
     return replace(profile, time=None, increment=0, move_limit=limit, clauses=clauses)
 
 
-def _lexicon(name: str, profile: Profile, dictionaries: Dictionaries) -> Lexicon:
+def fitting_lexicon(name: str, profile: Profile, dictionaries: Dictionaries) -> Lexicon:
     wanted = name or dictionaries.default_for(profile.tiles)
     if wanted is None:
         raise Trouble(422, "unknown-lexicon", "lexicon")

@@ -25,6 +25,7 @@ from mydelko.server.messages import say
 from mydelko.server.quarantine import Damaged
 from mydelko.server.wire import FieldFault, Problem
 from mydelko.store.errors import Outage
+from mydelko.tournament.refusal import Refusal
 
 logger = logging.getLogger(__name__)
 
@@ -61,6 +62,16 @@ class Trouble(Exception):
         self.field = field
         self.arguments = arguments or {}
         self.headers = dict(headers or {})
+
+
+class LawRefused(Exception):
+    """A command that the law of tournaments does not allow, and how that is answered."""
+
+    def __init__(self, refusal: Refusal, status: int, problem: Problem | None = None) -> None:
+        super().__init__(refusal.code)
+        self.refusal = refusal
+        self.status = status
+        self.problem = problem
 
 
 def problem_of(trouble: Trouble, language: str) -> Problem:
@@ -116,6 +127,13 @@ def answer_problem(
 def on_trouble(request: Request[Any, Any, Any], trouble: Trouble) -> Response[bytes]:
     problem = problem_of(trouble, language_of(request))
     return answer_problem(problem, trouble.status, trouble.headers)
+
+
+def on_refusal(request: Request[Any, Any, Any], refused: LawRefused) -> Response[bytes]:
+    refusal = refused.refusal
+    message = refusal.message(language_of(request))
+    told = Problem(code=refusal.code, message=message, clauses=refusal.clauses)
+    return answer_problem(refused.problem or told, refused.status)
 
 
 def on_http_exception(request: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:

@@ -9,6 +9,8 @@ import msgspec
 from litestar import Request
 from litestar.connection import ASGIConnection
 
+from mydelko.server.desks import Desks
+from mydelko.server.event_limits import Codes, Pins
 from mydelko.server.figures import Figures
 from mydelko.server.guard import Limits
 from mydelko.server.hub import Hub
@@ -32,6 +34,11 @@ class Services(msgspec.Struct, frozen=True):
     logins: Limits
     tables: Limits
     reviews: Reviews
+    desks: Desks
+    pins: Pins
+    codes: Codes
+    printing: asyncio.Semaphore  # one paper at a time for those who run events
+    public_printing: asyncio.Semaphore  # and one for everybody else, who must not keep them waiting
     seeks: Limits
     searches: asyncio.Semaphore
     figures: Figures

@@ -88,6 +88,10 @@ class Sessions:
         """The secret by which another device gets what this session holds at a real board."""
         return self._sign(f"takeover/{game}/{holder}")[:32]
 
+    def event_secret(self, *parts: str) -> str:
+        """What opens an event, made from what it is for: the same parts give the same secret."""
+        return self._sign("/".join(("event", *parts)))
+
     def _sign(self, text: str) -> str:
         return hmac.new(self._key, text.encode(), hashlib.sha256).hexdigest()
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from contextlib import suppress
-from typing import assert_never
+from typing import TypeVar, assert_never
 
 import msgspec
 
@@ -29,12 +29,12 @@ logger = logging.getLogger(__name__)
 PLACE = "/ws/games/"
 NO_GAME = 4404  # close codes
 DAMAGED = 4410
-TOO_MUCH = 4429
 OUTAGE = 4503
 
 Answered = wire.Command | wire.Say | wire.Report  # each by its id
 
-_decoder = msgspec.json.Decoder(wire.FromClient)
+_decoder: msgspec.json.Decoder[wire.FromClient] = msgspec.json.Decoder(wire.FromClient)
+T = TypeVar("T")
 
 
 class Identified(msgspec.Struct):
@@ -58,21 +58,21 @@ async def play(hub: Hub, scope: Message, receive: Receive, send: Send) -> None:
         await send({"type": "websocket.accept"})
         room = await hub.room(str(scope["path"]).removeprefix(PLACE))
         if room is None:
-            await _close(send, NO_GAME)
+            await close(send, NO_GAME)
         else:
             await _sit(connection, room, hub, receive, send)
     except Outage:
-        await _close(send, OUTAGE)
+        await close(send, OUTAGE)
     except Damaged:
         text = complain("game-damaged", connection.language)
         await send({"type": "websocket.send", "text": text})
-        await _close(send, DAMAGED)
+        await close(send, DAMAGED)
     finally:
         hub.sockets.discard(connection)
 
 
 async def _sit(connection: Connection, room: Room, hub: Hub, receive: Receive, send: Send) -> None:
-    writer = asyncio.create_task(_write(connection, send))
+    writer = asyncio.create_task(write_out(connection, send))
     try:
         await _read(connection, room, hub.wall, receive)
     finally:
@@ -82,15 +82,15 @@ async def _sit(connection: Connection, room: Room, hub: Hub, receive: Receive, s
             await writer
 
 
-async def _write(connection: Connection, send: Send) -> None:
+async def write_out(connection: Connection, send: Send) -> None:
     with suppress(OSError, RuntimeError):  # the other side is gone; the reader notices, too
         while messages := await connection.next_messages():
             for text in messages:
                 await send({"type": "websocket.send", "text": text})
-        await _close(send, TOO_MUCH)
+        await close(send, connection.close_code)
 
 
-async def _close(send: Send, code: int) -> None:
+async def close(send: Send, code: int) -> None:
     await send({"type": "websocket.close", "code": code})
 
 
@@ -109,7 +109,7 @@ async def _read(connection: Connection, room: Room, wall: Wall, receive: Receive
                 connection.send(complain("too-many", connection.language))
             continue
         data = received.get("text") or received.get("bytes") or ""
-        message = _decode(data, connection)
+        message = decode_with(_decoder, data, connection)
         if message is None:
             continue
         if not greeted and not isinstance(message, wire.Hello):
@@ -119,9 +119,12 @@ async def _read(connection: Connection, room: Room, wall: Wall, receive: Receive
         await _handle(message, connection, room, wall)
 
 
-def _decode(data: str | bytes, connection: Connection) -> wire.FromClient | None:
+def decode_with(
+    decoder: msgspec.json.Decoder[T], data: str | bytes, connection: Connection
+) -> T | None:
+    """None: it could not be read, and who sent it was told."""
     try:
-        message: wire.FromClient = _decoder.decode(data)
+        message = decoder.decode(data)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         identity = ""
         with suppress(msgspec.DecodeError, UnicodeError, RecursionError):

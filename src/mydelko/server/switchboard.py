@@ -1,9 +1,9 @@
 """The switchboard: one port in front of several workers, each connection given to one of them.
 
 It looks at the first bytes without taking them and then has no more to do with the connection.
-Sockets of one game go to one worker; so do all other requests of one address, whose budgets are
-then counted in one place. Where the worker that should have it is away the next one gets it: a
-wrong choice costs time and nothing else, since the log is the truth.
+Sockets of one game or event go to one worker; so do all other requests of one address, whose
+budgets are then counted in one place. Where the worker that should have it is away the next one
+gets it: a wrong choice costs time and nothing else, since the log is the truth.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from typing import Protocol
 from mydelko.server.handover import hand_over
 from mydelko.server.outside import Proxies, budget_key
 
-GAME = re.compile(rb"GET /ws/games/([^/?# ]+)")
+GAME = re.compile(rb"GET /ws/(?:games|events)/([^/?# ]+)")
 LOOK = 8192  # bytes: the first line, and what a proxy says of its client
 SILENT = 2.0  # seconds until who says nothing is given to a worker, whose doorstep sends it away
 

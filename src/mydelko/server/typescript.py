@@ -1,8 +1,9 @@
 """TypeScript types of the wire, generated from the msgspec types and committed for the page.
 
-`python -m mydelko.server.typescript FILE` writes them; a test compares the committed file with
-what `generate` gives. What a client sends may leave out fields with a default; what the server
-sends has every field, except changes, where absence means "as it was".
+`python -m mydelko.server.typescript FILE DESK` writes them, those of games and those of events; a
+test compares the committed files with what `generate` and `generate_desk` give. What a client
+sends may leave out fields with a default; what the server sends has every field, except changes,
+where absence means "as it was".
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ import inspect
 import sys
 from collections.abc import Iterable
 from pathlib import Path
+from types import ModuleType
+from typing import Any
 
 import msgspec
 from msgspec import inspect as types
@@ -20,9 +23,11 @@ from mydelko.play.news import News
 from mydelko.play.practice import AnyAct
 from mydelko.play.view import AnyChanges, AnyView, PublicChanges
 from mydelko.rules.events import Measure, TableStep
-from mydelko.server import wire
+from mydelko.server import bodies_events, wire
+from mydelko.tournament.commands import Command
+from mydelko.tournament.views import AnyPage, Screen
 
-HEAD = "// Generated from src/mydelko/server/wire.py by mydelko.server.typescript. Do not edit.\n"
+HEAD = "// Generated from src/mydelko/server/{source} by mydelko.server.typescript. Do not edit.\n"
 UNIONS = {  # exported and spoken of under these names
     "AnyView": AnyView,
     "AnyChanges": AnyChanges,
@@ -33,28 +38,41 @@ UNIONS = {  # exported and spoken of under these names
     "FromClient": wire.FromClient,
     "FromServer": wire.FromServer,
 }
-MEMBERS = {
-    frozenset(one.__name__ for one in union.__args__): name for name, union in UNIONS.items()
+DESK_UNIONS = {
+    "EventCommand": Command,
+    "AnyPage": AnyPage,
+    "Screen": Screen,
+    "FromWatched": bodies_events.FromWatched,
 }
 
 
 def generate() -> str:
-    """The whole file."""
-    writer = _Writer()
+    """The whole file of games and of everything but events."""
+    return "\n".join([*_types(wire, UNIONS), _bare_acts()])
+
+
+def generate_desk() -> str:
+    """The whole file of events, complete in itself."""
+    return "\n".join(_types(bodies_events, DESK_UNIONS))
+
+
+def _types(source: ModuleType, unions: dict[str, Any]) -> list[str]:
+    """What the module has and what that speaks of, then the unions."""
+    writer = _Writer(unions)
     bodies = [
         value
-        for value in vars(wire).values()
+        for value in vars(source).values()
         if inspect.isclass(value) and issubclass(value, msgspec.Struct)
     ]
     roots = [body for body in bodies if msgspec.structs.fields(body) or _is_tagged(body)]
-    for info in types.multi_type_info([*roots, *UNIONS.values()]):
+    for info in types.multi_type_info([*roots, *unions.values()]):
         writer.text_of(info)
-    parts = [HEAD, *writer.written.values()]
-    for name, union in UNIONS.items():
-        members = [member.__name__ for member in union.__args__]
-        parts.append(_alias(name, members))
-    parts.append(_bare_acts())
-    return "\n".join(parts)
+    named = [
+        _alias(name, [member.__name__ for member in union.__args__])
+        for name, union in unions.items()
+    ]
+    head = HEAD.format(source=Path(str(source.__file__)).name)
+    return [head, *writer.written.values(), *named]
 
 
 def _is_tagged(struct: type[msgspec.Struct]) -> bool:
@@ -79,15 +97,21 @@ def _bare_acts() -> str:
 class _Writer:
     """Writes each named type once, in the order in which it is met."""
 
-    def __init__(self) -> None:
+    def __init__(self, unions: dict[str, Any]) -> None:
         self.written: dict[str, str] = {}
+        self._unions = {
+            frozenset(one.__name__ for one in union.__args__): name
+            for name, union in unions.items()
+        }
 
     def text_of(self, info: types.Type) -> str:  # noqa: PLR0911, PLR0912
         match info:
             case types.Metadata(type=inner):
                 return self.text_of(inner)
-            case types.StrType():
+            case types.StrType() | types.DecimalType():
                 return "string"
+            case types.RawType():
+                return "unknown"
             case types.IntType() | types.FloatType():
                 return "number"
             case types.BoolType():
@@ -102,7 +126,7 @@ class _Writer:
                 return self._struct(info)
             case types.UnionType(types=members):
                 texts = dict.fromkeys(self.text_of(member) for member in members)
-                return MEMBERS.get(frozenset(texts)) or " | ".join(texts)
+                return self._unions.get(frozenset(texts)) or " | ".join(texts)
             case types.TupleType(item_types=items):
                 return f"[{', '.join(self.text_of(item) for item in items)}]"
             case types.VarTupleType(item_type=item) | types.ListType(item_type=item):
@@ -158,4 +182,5 @@ def _quoted(value: object) -> str:
 
 
 if __name__ == "__main__":
-    Path(sys.argv[1]).write_text(generate(), encoding="utf-8")
+    for path, text in zip(sys.argv[1:], (generate(), generate_desk()), strict=True):
+        Path(path).write_text(text, encoding="utf-8")

@@ -97,6 +97,11 @@ class Chronicle:
                 return _noted(text, event.reason)
             case ev.RoundStarted():
                 return self._say(marked("round {round} started"), round=event.round)
+            case ev.RoundTimed():
+                runs = marked("clock of round {round} runs, minutes left: {left}")
+                stands = marked("clock of round {round} stopped, minutes left: {left}")
+                left = -(-event.left // 60_000)  # begun minutes count
+                return self._say(runs if event.runs else stands, round=event.round, left=left)
             case ev.ResultReported():
                 text = self._person(marked("{who} reports a result"), event.entrant)
                 tie = self._tie(event.before, event.ahead)
@@ -254,6 +259,7 @@ RoundEvent = (
     | ev.RoundWithdrawn
     | ev.RoundPairedAgain
     | ev.RoundStarted
+    | ev.RoundTimed
     | ev.ResultReported
     | ev.ResultEntered
     | ev.ResultCorrected

@@ -125,6 +125,13 @@ class StartRound(Base, frozen=True, kw_only=True, tag="start-round"):
     pass
 
 
+class TimeRound(Base, frozen=True, kw_only=True, tag="time-round"):
+    """The clock of the round: stopped, running on, longer or shorter."""
+
+    running: bool | None = None  # None: as it is
+    add: int = 0  # milliseconds; less than 0 takes them away
+
+
 class EnterResult(Base, frozen=True, kw_only=True, tag="enter-result"):
     """From the desk: the signed protocol in hand; `entrants` name the order of the scores."""
 
@@ -255,6 +262,7 @@ Command = (
     | Publish
     | WithdrawRound
     | StartRound
+    | TimeRound
     | EnterResult
     | ReportResult
     | RecordGame

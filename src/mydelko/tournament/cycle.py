@@ -17,9 +17,11 @@ from mydelko.tournament import events as ev
 from mydelko.tournament.decide import decide
 from mydelko.tournament.fold import apply, fold
 from mydelko.tournament.log import Stored, read_events
-from mydelko.tournament.refusal import Refusal
+from mydelko.tournament.refusal import Refusal, refuse
 from mydelko.tournament.state import State
 from mydelko.tournament.undoing import undo
+
+MOVED = "event-moved"  # a refusal's code
 
 
 class Wanted(NamedTuple):
@@ -47,29 +49,49 @@ class Cycle:
         self._answers = answers(entries)
 
     def decide(
-        self, command: cmd.Command, now: int, by: str, command_id: str
+        self,
+        command: cmd.Command,
+        now: int,
+        by: str,
+        command_id: str,
+        seen: int | None = None,
     ) -> Wanted | list[ev.Event] | Refusal:
-        """Events alone are in the log already."""
-        answered = self._answers.get(command_id)
+        """Events alone are in the log already. Who says which version they have seen is refused
+        where the event has gone on from there."""
+        answered = self.answered(command_id)
         if answered is not None:
             return [one.event for one in self.stored[answered.first - 1 : answered.version]]
+        if seen is not None and seen != self.version:
+            return refuse(MOVED, version=self.version)
         if isinstance(command, cmd.Undo):
             found = undo(self.stored, command, now, by)
         else:
             found = decide(self.state, command, now, by)
-        return Wanted(self.version, found, command_id) if isinstance(found, list) else found
+        if isinstance(found, Refusal) or not found:  # what changes nothing leaves no trace
+            return found
+        return Wanted(self.version, found, command_id)
 
     def follow(self, wanted: Wanted, outcome: Outcome) -> bool:
         """False: the log holds something else, is to be read, and the command decided anew."""
         if not isinstance(outcome, Appended) or outcome.repeated:
             return False
+        after = self.after(wanted.events)
         for version, event in enumerate(wanted.events, outcome.first):
             self.stored.append(Stored(version, outcome.first, event))
         if wanted.command_id:
             self._answers[wanted.command_id] = outcome
-        if any(isinstance(event, ev.Undone) for event in wanted.events):
-            self.state = fold([one.event for one in self.stored])
-        else:
-            for event in wanted.events:
-                self.state = apply(self.state, event)
+        self.state = after
         return True
+
+    def answered(self, command_id: str) -> Appended | None:
+        """What the log has of this command."""
+        return self._answers.get(command_id)
+
+    def after(self, events: Sequence[ev.Event]) -> State:
+        """The state as it will be when these have happened."""
+        if any(isinstance(event, ev.Undone) for event in events):
+            return fold([*(one.event for one in self.stored), *events])
+        state = self.state
+        for event in events:
+            state = apply(state, event)
+        return state

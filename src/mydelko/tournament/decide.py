@@ -34,6 +34,7 @@ from mydelko.tournament.results import (
     record_game,
     report_result,
 )
+from mydelko.tournament.round_clock import time_round
 from mydelko.tournament.rounds import (
     discard,
     draft,
@@ -109,6 +110,8 @@ def _judge(  # noqa: PLR0911, PLR0912 - one arm a command
             return withdraw_round(hearing, command)
         case cmd.StartRound():
             return start_round(hearing)
+        case cmd.TimeRound():
+            return time_round(hearing, command)
         case cmd.EnterResult():
             return enter_result(hearing, command)
         case cmd.ReportResult():

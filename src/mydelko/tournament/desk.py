@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 
-from mydelko.log import AsyncLog, Log
+from mydelko.log import AsyncLog, Log, Outcome
 from mydelko.tournament import commands as cmd
 from mydelko.tournament import events as ev
 from mydelko.tournament.cycle import Cycle, Wanted
@@ -58,16 +58,24 @@ class SharedDesk(Cycle):
         self.load(await self.log.read())
 
     async def do(
-        self, command: cmd.Command, now: int, by: str, command_id: str = ""
+        self,
+        command: cmd.Command,
+        now: int,
+        by: str,
+        command_id: str = "",
+        seen: int | None = None,
     ) -> list[ev.Event] | Refusal:
         async with self._turn:
             while True:
-                found = self.decide(command, now, by, command_id)
+                # to pair a thousand takes a second, in which others are served
+                found = await asyncio.to_thread(self.decide, command, now, by, command_id, seen)
                 if isinstance(found, Wanted):
-                    events = write_events(found.events)
-                    outcome = await self.log.append(found.expected, events, found.command_id)
-                    if self.follow(found, outcome):
+                    if self.follow(found, await self.append(found)):
                         return found.events
                 elif isinstance(found, list) or not await self.log.read(self.version):
                     return found
                 await self.reload()
+
+    async def append(self, wanted: Wanted) -> Outcome:
+        events = write_events(wanted.events)
+        return await self.log.append(wanted.expected, events, wanted.command_id)

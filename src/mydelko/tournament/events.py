@@ -158,6 +158,14 @@ class RoundStarted(Base, frozen=True, kw_only=True, tag="round-started"):
     round: int
 
 
+class RoundTimed(Base, frozen=True, kw_only=True, tag="round-timed"):
+    """The clock of the round was set."""
+
+    round: int
+    left: int  # milliseconds
+    runs: bool
+
+
 # Results
 
 
@@ -295,6 +303,7 @@ Event = (
     | RoundWithdrawn
     | RoundPairedAgain
     | RoundStarted
+    | RoundTimed
     | ResultReported
     | ResultEntered
     | ResultCorrected

@@ -34,6 +34,7 @@ from mydelko.tournament.state import (
     Round,
     RoundStatus,
     State,
+    Timed,
 )
 
 
@@ -110,6 +111,9 @@ def apply(state: State, event: ev.Event) -> State:  # noqa: PLR0911, PLR0912 - o
             return _pair_again(state, event)
         case ev.RoundStarted():
             return with_round(state, replace(state.rounds[event.round - 1], started=event.at))
+        case ev.RoundTimed():
+            timed = Timed(ends=event.at + event.left) if event.runs else Timed(left=event.left)
+            return with_round(state, replace(state.rounds[event.round - 1], timed=timed))
         case ev.ResultReported():
             return _report(state, event)
         case ev.ResultEntered():

@@ -13,6 +13,7 @@ from mydelko.rules import State as Game
 from mydelko.rules import events as ev
 from mydelko.tournament import commands as cmd
 from mydelko.tournament.entrants import name_key
+from mydelko.tournament.naming import names_of
 from mydelko.tournament.refusal import Refusal, refuse
 from mydelko.tournament.state import NOBODY, Highlight, State, Table
 
@@ -26,7 +27,7 @@ def game_result(
     if game.awarded is not None:
         return refuse("game-awarded", game=game.game)
     seats = {name_key(name): seat for seat, name in enumerate(game.names)}
-    order = [seats.get(name_key(state.entrants[number].name)) for number in table.seats]
+    order = [_seat_of(state, number, seats) for number in table.seats]
     found = [seat for seat in order if seat is not None]
     if len(found) != len(table.seats) or len(game.names) != len(table.seats):
         played = ", ".join(game.names)
@@ -46,6 +47,12 @@ def game_result(
         ahead=ahead,
         highlights=_best_words(game, dict(zip(found, table.seats, strict=True))),
     )
+
+
+def _seat_of(state: State, number: int, seats: Mapping[str, int]) -> int | None:
+    """Namesakes are told apart at the table as they are in lists."""
+    apart = seats.get(name_key(names_of(state)(number)))
+    return seats.get(name_key(state.entrants[number].name)) if apart is None else apart
 
 
 # M-18: a result settled anew draws anew

@@ -189,6 +189,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     remove_absent: bool = True  # P-6.3.4, unless the event's own rules say otherwise
     hide_minors: bool = True
     minors: Minors = Minors.MARKED
+    online: bool = False  # its games are played in the program
     seed: int = 0
 
     @property

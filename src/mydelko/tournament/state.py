@@ -174,6 +174,13 @@ class RoundStatus(enum.Enum):
     PUBLISHED = "published"
 
 
+class Timed(msgspec.Struct, frozen=True, kw_only=True):
+    """The clock of a round as it was set last."""
+
+    ends: int | None = None  # while it runs
+    left: int = 0  # milliseconds, while it stands
+
+
 class Round(msgspec.Struct, frozen=True, kw_only=True):
     number: int
     system: System
@@ -185,6 +192,7 @@ class Round(msgspec.Struct, frozen=True, kw_only=True):
     attempt: int = 0  # drafts made of this round so far
     published: int | None = None  # when
     started: int | None = None
+    timed: Timed | None = None  # None: the clock runs as it was started
 
     def table(self, number: int) -> Table | None:
         return next((table for table in self.tables if table.number == number), None)

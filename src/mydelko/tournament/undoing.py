@@ -27,7 +27,13 @@ SEEN = (
     ev.EventClosed,
     ev.EventReopened,
 )
-ALONE = (ev.CheckedIn, ev.FeePaid, ev.HighlightAdded, ev.ResultReported)  # no pairing rests on them
+ALONE = (  # no pairing rests on them
+    ev.CheckedIn,
+    ev.FeePaid,
+    ev.HighlightAdded,
+    ev.ResultReported,
+    ev.RoundTimed,
+)
 Subject = tuple[str, int, int]
 SETTINGS: Subject = ("settings", 0, 0)
 

@@ -87,6 +87,7 @@ COMMANDS: tuple[tuple[Callable[..., None], str, str], ...] = (
     (rounds.show, _("Show a round."), "show cup.event --round 2"),
     (rounds.why, _("Why does this entrant have this opponent?"), "why cup.event 7"),
     (rounds.start, _("Start the round."), "start cup.event"),
+    (rounds.clock, _("Stop the clock of the round, or let it run on."), "clock cup.event --stop"),
     (results.result, _("Enter a result, or a file of results."), "result cup.event 3 412 388"),
     (
         results.report,

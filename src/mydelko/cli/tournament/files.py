@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import enum
 import re
 from pathlib import Path
-from typing import Annotated, NamedTuple
+from typing import Annotated
 
 import msgspec
 import typer
@@ -18,34 +17,15 @@ from mydelko.cli.tournament.desk import Target, open_desk, write_bytes
 from mydelko.cli.tournament.places import EventPlace, beside
 from mydelko.locale import LANGUAGES, language, marked, ngettext
 from mydelko.locale import gettext as _
-from mydelko.tournament.formats.event_file import event_file, event_schema
-from mydelko.tournament.formats.federation import final_table, players_block, rounds_block
+from mydelko.tournament.formats.exporting import PRIVATELY, TIELESS, Choices, Format, export_event
 from mydelko.tournament.formats.folder import event_folder
-from mydelko.tournament.formats.page import event_page
-from mydelko.tournament.formats.results_site import results_file
-from mydelko.tournament.formats.sheets import SHEETS, sheet, to_csv, to_xlsx
-from mydelko.tournament.formats.tsh import write_tsh
+from mydelko.tournament.formats.sheets import SHEETS
 from mydelko.tournament.settings import System
 from mydelko.tournament.simulation import simulate as run_simulation
 from mydelko.tournament.state import State
 from mydelko.tournament.ties import parted_ties
 
-
-class Format(enum.Enum):
-    FEDERATION = "federation"
-    CSV = "csv"
-    XLSX = "xlsx"
-    JSON = "json"
-    SITE = "site"
-    TSH = "tsh"
-    HTML = "html"
-    SCHEMA = "schema"
-
-
-PRIVATELY = (Format.JSON, Format.CSV, Format.XLSX)
 PAGE = re.compile(r"(index|player-\d+)\.html")  # of a website
-TIELESS = (Format.FEDERATION, Format.TSH)  # read back as draws
-
 FIGURES = {
     "players": marked("Players"),
     "rounds": marked("Rounds"),
@@ -161,7 +141,9 @@ def export(
             "This format has no place for what parts equal scores ({games}); json keeps it."
         )
         typer.echo(message.format(games=", ".join(lost)), err=True)
-    data = _exported(state, kind, Choices(part, lang or language(), encoding, private))
+    data = _exported(
+        state, kind, Choices(lang or language(), private=private, part=part, encoding=encoding)
+    )
     if private:
         typer.echo(_("Private: this names minors. Do not publish it."), err=True)
     if output is not None:
@@ -174,46 +156,15 @@ def export(
         typer.echo(data.decode(encoding if kind is Format.FEDERATION else "utf-8-sig"), nl=False)
 
 
-class Choices(NamedTuple):
-    """What the caller asked for beside the format."""
-
-    part: str
-    spoken: str
-    encoding: str
-    private: bool
-
-
-def _exported(  # noqa: PLR0911 - one return a format
-    state: State, kind: Format, choices: Choices
-) -> bytes:
-    part, spoken, encoding, private = choices
-    match kind:
-        case Format.FEDERATION:
-            text = "\n".join((final_table(state), rounds_block(state), players_block(state)))
-            try:
-                return text.encode(encoding)
-            except (UnicodeEncodeError, LookupError) as error:
-                message = _("The text cannot be written in {encoding} ({reason})")
-                raise Complaint(message.format(encoding=encoding, reason=error)) from error
-        case Format.CSV:
-            if part not in SHEETS:
-                message = _("There is no sheet {name}. Known: {known}.")
-                raise Complaint(message.format(name=part, known=", ".join(SHEETS)))
-            return to_csv(sheet(state, part, spoken, private=private), spoken)
-        case Format.XLSX:
-            return to_xlsx(state, spoken, private=private)
-        case Format.JSON:
-            return (
-                msgspec.json.format(msgspec.json.encode(event_file(state, private=private))) + b"\n"
-            )
-        case Format.SITE:
-            return msgspec.json.format(msgspec.json.encode(results_file(state))) + b"\n"
-        case Format.TSH:
-            return write_tsh(state).encode()
-        case Format.HTML:
-            return event_page(state, spoken).encode()
-        case Format.SCHEMA:
-            return msgspec.json.format(msgspec.json.encode(event_schema())) + b"\n"
+def _exported(state: State, kind: Format, choices: Choices) -> bytes:
+    if kind is Format.CSV and choices.part not in SHEETS:
+        message = _("There is no sheet {name}. Known: {known}.")
+        raise Complaint(message.format(name=choices.part, known=", ".join(SHEETS)))
+    try:
+        return export_event(state, kind, choices)
+    except (UnicodeEncodeError, LookupError) as error:
+        message = _("The text cannot be written in {encoding} ({reason})")
+        raise Complaint(message.format(encoding=choices.encoding, reason=error)) from error
 
 
 def website(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Annotated
 
 import typer
@@ -13,14 +12,10 @@ from mydelko.cli.tournament.desk import By, ask, open_desk, tell
 from mydelko.cli.tournament.places import EventPlace
 from mydelko.locale import gettext as _
 from mydelko.locale import language
-from mydelko.tournament import Desk
 from mydelko.tournament import commands as cmd
-from mydelko.tournament.chronicle import Chronicle
-from mydelko.tournament.events import Event, Undone
-from mydelko.tournament.fold import apply, fold, undone
+from mydelko.tournament.events import Undone
 from mydelko.tournament.local_time import local_moment
-from mydelko.tournament.naming import names_of
-from mydelko.tournament.state import State
+from mydelko.tournament.logbook import log_lines
 
 
 def undo(
@@ -38,7 +33,7 @@ def undo(
     [last] = deed.events
     told: list[str] = []
     if isinstance(last, Undone):
-        lines = {number: said for number, said, _gone in _told(desk)}
+        lines = {line.version: line.words for line in log_lines(desk, language())}
         told = [lines[number] for number in range(last.first, last.last + 1)]
     tell(deed, *told, json=json)
 
@@ -49,28 +44,14 @@ def log(
     json: AsJson = False,
 ) -> None:
     desk = open_desk(event)
-    for (number, said, gone), one in list(zip(_told(desk), desk.stored, strict=True))[-last:]:
+    lines = zip(log_lines(desk, language()), desk.stored, strict=True)
+    for line, one in list(lines)[-last:]:
+        number, said = line.version, line.words
         if json:
-            print_json({"version": number, "undone": gone, "event": one.event, "words": said})
+            print_json({"version": number, "undone": line.gone, "event": one.event, "words": said})
             continue
         moment = local_moment(desk.state.settings, one.event.at)
-        mark = _("(undone)") if gone else ""
+        mark = _("(undone)") if line.gone else ""
         typer.echo(
             f"{number:>5}  {moment:%Y-%m-%d %H:%M:%S}  {one.event.by}  {said} {mark}".rstrip()
         )
-
-
-def _told(desk: Desk) -> Iterator[tuple[int, str, bool]]:
-    """Each line of the log in words: its version, what it says, whether it was taken back."""
-    gone = undone(one.event for one in desk.stored)
-    now_known = names_of(desk.state)
-    state = fold(())
-    known: list[Event] = []
-    for one in desk.stored:
-
-        def names(number: int, then: State = state) -> str:
-            return (now_known if number in desk.state.entrants else names_of(then))(number)
-
-        yield one.version, Chronicle(names, language()).tell(one.event, state), one.version in gone
-        known.append(one.event)
-        state = fold(known) if isinstance(one.event, Undone) else apply(state, one.event)

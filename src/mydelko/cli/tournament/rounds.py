@@ -1,4 +1,4 @@
-"""`mydelko tournament` commands about rounds: pair, publish, show, why, start."""
+"""`mydelko tournament` commands about rounds: pair, publish, show, why, start, clock."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from mydelko.tournament.events import Event, RoundDrafted, RoundPublished
 from mydelko.tournament.explain import explain_pairing, explain_wish, result_words
 from mydelko.tournament.labels import label, system_label
 from mydelko.tournament.naming import names_of
+from mydelko.tournament.round_clock import MINUTE
 from mydelko.tournament.state import Pair, Round, RoundStatus, State
 
 
@@ -178,3 +179,17 @@ def why(
 
 def start(event: EventPlace, by: By = "", json: AsJson = False) -> None:
     tell(ask(open_desk(event), cmd.StartRound(), by), json=json)
+
+
+def clock(
+    event: EventPlace,
+    running: Annotated[
+        bool | None,
+        typer.Option("--go/--stop", help=_("Let the clock run, or stop it."), show_default=False),
+    ] = None,
+    add: Annotated[int, typer.Option(help=_("Minutes more; a minus takes them away."))] = 0,
+    by: By = "",
+    json: AsJson = False,
+) -> None:
+    command = cmd.TimeRound(running=running, add=add * MINUTE)
+    tell(ask(open_desk(event), command, by), json=json)

@@ -1,0 +1,78 @@
+"""How much an event on a server may be: what one asks for must not keep all others waiting.
+
+Wide of any event that was ever held. Tries at a secret that can be typed are few, and whoever
+fails too often waits, also with the right one.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from mydelko.server.event_links import Doors
+from mydelko.server.guard import Limits
+from mydelko.server.problems import Trouble
+from mydelko.server.wall_clock import Wall
+from mydelko.tournament import commands as cmd
+from mydelko.tournament.settings import Settings
+from mydelko.tournament.state import State
+
+MOST_LINES = 50_000  # of a log
+MOST_ENTRANTS = 1_500
+MOST_ROUNDS = 100
+MOST_SIMULATIONS = 5_000
+WRONG_PINS = (1 / 60, 5.0)  # a second and in reserve, for each station
+CODES_OF_ONE = (1.0, 100.0)  # for each address: a hall of players may share one
+CODES_OF_ALL = (1.0, 400.0)  # for each event
+
+
+class Full(Protocol):
+    @property
+    def version(self) -> int: ...
+
+    state: State
+
+
+def be_small(asked: Settings | cmd.Command, desk: Full | None = None) -> None:
+    """Raises `Trouble` where the event would grow beyond what anybody holds."""
+    if isinstance(asked, (cmd.Open, cmd.ChangeSettings)):
+        asked = asked.settings
+    entrants = 0 if desk is None else len(desk.state.entrants)
+    match asked:
+        case Settings():
+            simulations = asked.contention.simulations
+            if asked.rounds > MOST_ROUNDS or simulations > MOST_SIMULATIONS:
+                raise Trouble(422, "event-large")
+        case cmd.AddEntrants() if entrants + len(asked.details) > MOST_ENTRANTS:
+            raise Trouble(422, "event-large")
+        case cmd.AddEntrant() if entrants >= MOST_ENTRANTS:
+            raise Trouble(422, "event-large")
+        case _:
+            pass
+    if desk is not None and desk.version >= MOST_LINES:
+        raise Trouble(422, "event-large")
+
+
+class Pins:
+    """Of result stations."""
+
+    def __init__(self, wall: Wall) -> None:
+        self._wrong = Limits(*WRONG_PINS, wall)
+
+    def check(self, doors: Doors, link: str, pin: str) -> None:
+        if self._wrong.is_spent(link):
+            raise Trouble(429, "too-many-tries", headers={"Retry-After": "60"})
+        if not doors.is_pin(link, pin):
+            self._wrong.take(link)
+            raise Trouble(403, "pin", "pin")
+
+
+class Codes:
+    """Players' short codes: every try counts."""
+
+    def __init__(self, wall: Wall) -> None:
+        self._of_one = Limits(*CODES_OF_ONE, wall)
+        self._of_all = Limits(*CODES_OF_ALL, wall)
+
+    def take(self, address: str, event: str) -> None:
+        if not self._of_one.take(address) or not self._of_all.take(event):
+            raise Trouble(429, "too-many-tries", headers={"Retry-After": "60"})

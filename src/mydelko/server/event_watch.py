@@ -1,0 +1,208 @@
+"""Everybody who watches one event, each shown the page of their own role as it changes.
+
+A page is made once for all who may see the same, in another thread, and each of its parts encoded
+once: what stands on several pages is one text. Who has a page is sent only the parts that changed.
+While pages are being made for one state a newer one waits, and states between are never shown.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import threading
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
+
+import msgspec
+
+from mydelko.server.answers import complain
+from mydelko.server.connection import Connection
+from mydelko.server.wall_clock import Wall
+from mydelko.tournament import viewing
+from mydelko.tournament.desk_viewing import clerk_page, director_page, referee_page
+from mydelko.tournament.roles import Role
+from mydelko.tournament.state import NO_EVENT, State
+from mydelko.tournament.views import AnyPage, PublicPage
+
+logger = logging.getLogger(__name__)
+
+STAFF = {Role.CLERK: clerk_page, Role.REFEREE: referee_page, Role.DIRECTOR: director_page}
+NO_LINK = 4403  # a close code
+Parts = dict[str, bytes]  # of a page, encoded, by name
+
+
+class Audience(NamedTuple):
+    """Who sees the same page."""
+
+    role: Role
+    entrant: int | None = None
+    language: str = ""  # of the staff, whose pages have sentences
+
+
+class Shown(NamedTuple):
+    version: int
+    parts: Parts
+
+
+class Watcher(NamedTuple):
+    connection: Connection
+    audience: Audience
+    token: str
+
+
+def audience_of(role: Role, entrant: int | None, language: str) -> Audience:
+    return Audience(role, entrant, language if role in STAFF else "")
+
+
+class Pages:
+    """The pages of one state; several threads may ask for them."""
+
+    def __init__(self, state: State) -> None:
+        self._state = state
+        self._public: PublicPage | None = None
+        self._one_at_a_time = threading.Lock()
+        self._encoded: dict[int, tuple[object, bytes]] = {}  # by identity, which this keeps
+
+    def page(self, audience: Audience, now: int) -> AnyPage:
+        state = self._state
+        match audience.role:
+            case Role.PUBLIC:
+                return self._for_all()
+            case Role.PLAYER:
+                assert audience.entrant is not None
+                return viewing.player_page(state, audience.entrant, self._for_all())
+            case Role.HALL:
+                return viewing.hall_page(state)
+            case Role.STATION:
+                return viewing.station_page(state)
+            case role:
+                return STAFF[role](state, now, audience.language)
+
+    def _for_all(self) -> PublicPage:
+        with self._one_at_a_time:
+            if self._public is None:
+                self._public = viewing.public_page(self._state)
+            return self._public
+
+    def parts(self, audience: Audience, now: int) -> Parts:
+        page = self.page(audience, now)
+        fields = zip(page.__struct_encode_fields__, page.__struct_fields__, strict=True)
+        parts = {shown: self._encode(getattr(page, field)) for shown, field in fields}
+        config = page.__struct_config__
+        return {str(config.tag_field): msgspec.json.encode(config.tag), **parts}
+
+    def all_parts(self, audiences: Iterable[Audience], now: int) -> dict[Audience, Parts]:
+        return {audience: self.parts(audience, now) for audience in audiences}
+
+    def _encode(self, value: object) -> bytes:
+        """What stands on the public page is there for others too."""
+        if self._public is None or not any(
+            value is getattr(self._public, field) for field in self._public.__struct_fields__
+        ):
+            return msgspec.json.encode(value)
+        known = self._encoded.get(id(value))
+        if known is None:
+            known = self._encoded[id(value)] = value, msgspec.json.encode(value)
+        return known[1]
+
+
+class EventWatch:
+    def __init__(self, wall: Wall) -> None:
+        self.pages = Pages(NO_EVENT)
+        self._wall = wall
+        self._version = 0
+        self._watchers: dict[Connection, Watcher] = {}
+        self._shown: dict[Audience, Shown] = {}
+        self._making: asyncio.Task[None] | None = None
+        self._is_due = False
+
+    def __len__(self) -> int:
+        return len(self._watchers)
+
+    def show(self, state: State, version: int) -> None:
+        """The event stands so now."""
+        self.pages, self._version = Pages(state), version
+        self.look_again()
+
+    def look_again(self) -> None:
+        """Something may look different now: the event has gone on, or time has."""
+        self._is_due = bool(self._watchers)
+        if self._is_due and self._making is None:
+            self._making = asyncio.create_task(self._make())
+
+    async def settle(self) -> None:
+        """Until everybody has been sent what there is."""
+        while self._making is not None:
+            await asyncio.wait({self._making})
+
+    async def _make(self) -> None:
+        try:
+            while self._is_due:
+                self._is_due = False
+                audiences = {one.audience for one in self._watchers.values()}
+                version, now = self._version, self._wall.now()
+                made = await asyncio.to_thread(self.pages.all_parts, audiences, now)
+                self._tell(made, version, now)
+        except Exception:
+            logger.exception("the pages of an event could not be made")
+        finally:
+            self._making = None
+
+    def _tell(self, made: dict[Audience, Parts], version: int, now: int) -> None:
+        texts: dict[Audience, str] = {}
+        for audience, parts in made.items():
+            old = self._shown.get(audience)
+            if old is None or old.version > version:
+                continue  # who came meanwhile was shown a newer state
+            changed = {name: part for name, part in parts.items() if part != old.parts[name]}
+            # The staff's commands say which version they answer
+            if changed or (audience.role in STAFF and version != old.version):
+                head = {"type": "changes", "base": old.version, "version": version, "now": now}
+                texts[audience] = frame(head, "changes", changed)
+                self._shown[audience] = Shown(version, parts)
+        for watcher in self._watchers.values():
+            if watcher.audience in texts:
+                watcher.connection.send(texts[watcher.audience])
+
+    async def welcome(self, connection: Connection, audience: Audience, token: str) -> None:
+        """Shows the whole page; the others of its audience are brought to the same version."""
+        while True:
+            version, now = self._version, self._wall.now()
+            parts = await asyncio.to_thread(self.pages.parts, audience, now)
+            if version == self._version:
+                break
+        if any(one.audience == audience for one in self._watchers.values()):
+            self._tell({audience: parts}, version, now)
+        else:
+            self._shown[audience] = Shown(version, parts)
+        shown = self._shown[audience]
+        self._watchers[connection] = Watcher(connection, audience, token)
+        head = {
+            "type": "event",
+            "version": shown.version,
+            "now": now,
+            "role": audience.role.value,
+            "entrant": audience.entrant,
+        }
+        connection.send(frame(head, "view", shown.parts))
+
+    def leave(self, connection: Connection) -> None:
+        gone = self._watchers.pop(connection, None)
+        if gone and all(one.audience != gone.audience for one in self._watchers.values()):
+            self._shown.pop(gone.audience, None)
+
+    def dismiss(self, is_over: Callable[[str], bool]) -> None:
+        """Those whose token is over."""
+        for watcher in list(self._watchers.values()):
+            if watcher.token and is_over(watcher.token):
+                connection = watcher.connection
+                connection.send(complain("event-link", connection.language))
+                connection.finish(NO_LINK)
+                self.leave(connection)
+
+
+def frame(head: dict[str, Any], name: str, parts: Parts) -> str:
+    """A message whose last part is put together of texts that are there already."""
+    inside = b",".join(msgspec.json.encode(key) + b":" + part for key, part in parts.items())
+    opening = msgspec.json.encode(head)[:-1]
+    return (opening + b"," + msgspec.json.encode(name) + b":{" + inside + b"}}").decode()

@@ -1,0 +1,102 @@
+"""Events whose games are played in the program: a table of a published round is a game here.
+
+A game is opened when the first of its players comes; its name says the pairing, so that a round
+paired anew has games of its own. Who starts is given where the pairing says so and the rule set
+lets it (P-2.1), else it is drawn. Finished games become results by themselves; one that a referee
+gave away, or that has other players, is left to the desk.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from mydelko.play.setup import SeatPlan, SeatTaken
+from mydelko.rulebook.profile import OWN, Profile, Start
+from mydelko.rules.events import SeatKind
+from mydelko.server.dictionaries import Dictionaries
+from mydelko.server.event_desk import EventDesk
+from mydelko.server.hub import Hub
+from mydelko.server.planning import fitting_lexicon
+from mydelko.server.problems import Trouble
+from mydelko.server.room import Room
+from mydelko.server.sessions import Visitor
+from mydelko.store.games import ENDED
+from mydelko.tournament.naming import names_of
+from mydelko.tournament.played_game import game_result, tie_letters
+from mydelko.tournament.refusal import Refusal
+from mydelko.tournament.settings import Settings, Starts
+from mydelko.tournament.state import Round, Table
+
+
+def game_name(event: str, one: Round, table: Table) -> str:
+    seats = "x".join(str(number) for number in table.seats)
+    return f"{event}-{one.number}-{table.number}-{seats}"
+
+
+async def sit_down(hub: Hub, desk: EventDesk, entrant: int, visitor: Visitor) -> str:
+    """The player's game of the current round, where this visitor now sits."""
+    state, one = desk.state, desk.state.current
+    table = None if one is None else one.table_of(entrant)
+    if not state.settings.online or one is None or table is None or table.result is not None:
+        raise Trouble(409, "no-event-game")
+    room = await _open(hub, desk, one, table)
+    seat = table.seat_of(entrant)
+    taken = SeatTaken(
+        at=hub.wall.now(),
+        seat=seat,
+        name=room.setup.seats[seat].name,
+        session=visitor.session,
+        user=visitor.user,
+    )
+    if not await room.take_seat(taken):
+        raise Trouble(409, "invite-taken")
+    return room.game
+
+
+async def _open(hub: Hub, desk: EventDesk, one: Round, table: Table) -> Room:
+    settings, known = desk.state.settings, names_of(desk.state)
+    profile, lexicon = _plan(hub.dictionaries, settings)
+    given = settings.starts is Starts.PAIRING and profile.start is Start.PAIRING_OR_DRAW
+    return await hub.open_table(
+        profile,
+        lexicon,
+        [SeatPlan(known(number), SeatKind.HUMAN) for number in table.seats],
+        desk.owner.session or "",
+        first=0 if given else None,
+        name=game_name(desk.event, one, table),
+    )
+
+
+# P-1.2: the event's own time, where the document leaves it open
+def _plan(dictionaries: Dictionaries, settings: Settings) -> tuple[Profile, str]:
+    """The rule set with the event's time and letters, and the dictionary that goes with it."""
+    profile = settings.rule_set
+    if settings.minutes is not None and profile.leaves_time():
+        clauses = {**profile.clauses, "time": (OWN,)}
+        profile = replace(profile, time=settings.time, clauses=clauses)
+    try:
+        lexicon = fitting_lexicon(settings.lexicon, profile, dictionaries)
+    except Trouble:  # none of that name here, or of other letters
+        lexicon = fitting_lexicon("", profile, dictionaries)
+    return profile.with_tiles(lexicon.tiles.name), lexicon.name
+
+
+async def collect(hub: Hub, desk: EventDesk) -> None:
+    """Results of games that have ended since."""
+    state, one = desk.state, desk.state.current
+    if not state.settings.online or one is None or state.closed is not None:
+        return
+    for table in one.tables:
+        if table.result is not None:
+            continue
+        name = game_name(desk.event, one, table)
+        listed = await hub.store.games.get(name)
+        room = None
+        if listed is not None and listed.game.status == ENDED:
+            room = await hub.room(name)
+        if room is None:
+            continue
+        letters = tie_letters(await room.ledger.events())
+        found = game_result(desk.state, table, room.state, letters)
+        if not isinstance(found, Refusal):
+            await desk.record(found, name)

@@ -1,0 +1,124 @@
+"""REST: links to an event. The director gives them away and takes them back; players have theirs
+from the entry on, and who cannot scan types a short code."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from typing import Any
+from urllib.parse import quote
+
+import segno
+from litestar import Request, Router
+from litestar.params import FromPath, JSONBody
+
+from mydelko.server.bodies_events import CodeAnswer, CodeBody, EventLink, LinkBody, SeatInGame
+from mydelko.server.event_doors import Entered, entered
+from mydelko.server.online import sit_down
+from mydelko.server.problems import Trouble
+from mydelko.server.routing import answer_delete, answer_get, answer_post
+from mydelko.server.services import address_of, named_visitor, services_of
+from mydelko.tournament.links import entrant_of, player_link
+from mydelko.tournament.naming import names_of
+from mydelko.tournament.roles import Role
+
+Asked = Request[Any, Any, Any]
+PAGES = {Role.PLAYER: "me", Role.HALL: "hall", Role.STATION: "station"}  # else the desk
+
+
+@answer_get("/events/{event:str}/links")
+async def list_links(request: Asked, event: FromPath[str]) -> list[EventLink]:
+    """All that open the event: those given away, then the players'."""
+    at = await entered(request, event, Role.DIRECTOR)
+    players = [player_link(number) for number in at.desk.state.entrants]
+    return [_info(request, at, link) for link in (*at.desk.doors.links.given, *players)]
+
+
+@answer_post("/events/{event:str}/links", status=201)
+async def give_link(request: Asked, event: FromPath[str], data: JSONBody[LinkBody]) -> EventLink:
+    """A new link, with its picture to scan; or that of a player."""
+    at = await entered(request, event, Role.DIRECTOR)
+    desk, asker, _key = at
+    if data.role == Role.PLAYER.value:
+        if data.entrant not in desk.state.entrants:
+            raise Trouble(422, "link-nobody", "entrant")
+        return _info(request, at, player_link(data.entrant), picture=True)
+    now = services_of(request).hub.wall.now()
+    link = await desk.doors.give(Role(data.role), data.label, data.pin, asker.by, now)
+    if link is None:
+        raise Trouble(409, "label-taken", "label")
+    return _info(request, at, link, picture=True)
+
+
+@answer_delete("/events/{event:str}/links/{link:str}")
+async def take_link_back(request: Asked, event: FromPath[str], link: FromPath[str]) -> None:
+    """It opens nothing any more; a player gets another."""
+    desk, asker, _key = await entered(request, event, Role.DIRECTOR)
+    if link not in desk.doors.links.given and entrant_of(link) not in desk.state.entrants:
+        raise Trouble(404, "event-link")
+    await desk.doors.take_back(link, asker.by, services_of(request).hub.wall.now())
+    desk.check_watchers()
+
+
+@answer_post("/events/{event:str}/code")
+async def follow_code(request: Asked, event: FromPath[str], data: JSONBody[CodeBody]) -> CodeAnswer:
+    """For players who cannot scan: the code on their card leads to their link."""
+    services = services_of(request)
+    services.codes.take(address_of(request), event)
+    desk = await services.desks.get(event)
+    entrant = desk.doors.coded(data.code, desk.state.entrants)
+    if entrant is None:
+        raise Trouble(403, "event-code", "code")
+    return CodeAnswer(token=desk.doors.token(player_link(entrant)), entrant=entrant)
+
+
+@answer_post("/events/{event:str}/game")
+async def play_game(request: Asked, event: FromPath[str]) -> SeatInGame:
+    """A player sits down at the own table of the current round, where games are played here."""
+    desk, asker, _key = await entered(request, event, Role.PLAYER)
+    assert asker.entrant is not None
+    visitor = await named_visitor(request)
+    hub = services_of(request).hub
+    return SeatInGame(game=await sit_down(hub, desk, asker.entrant, visitor))
+
+
+def _info(request: Asked, at: Entered, link: str, *, picture: bool = False) -> EventLink:
+    doors, state = at.desk.doors, at.desk.state
+    given, entrant = doors.links.given.get(link), entrant_of(link)
+    role = Role.PLAYER if given is None else given.role
+    label = names_of(state)(entrant or 0) if given is None else given.label
+    address = link_address(request, at, link)
+    return EventLink(
+        id=link,
+        role=role,
+        label=label,
+        entrant=entrant,
+        created=None if given is None else given.at,
+        token=doors.token(link),
+        link=address,
+        short="" if entrant is None else doors.code(entrant),
+        code=qr_picture(address) if picture else "",
+    )
+
+
+def link_address(request: Asked, at: Entered, link: str) -> str:
+    given = at.desk.doors.links.given.get(link)
+    page = PAGES.get(Role.PLAYER if given is None else given.role, "desk")
+    return f"{request.scope['state']['base']}/#/{page}/{quote(at.desk.doors.token(link))}"
+
+
+def qr_svg(address: str) -> str:
+    drawn = BytesIO()
+    segno.make(address, error="m", micro=False).save(drawn, kind="svg", border=2, light="#fff")
+    return drawn.getvalue().decode()
+
+
+def qr_picture(address: str) -> str:
+    made = segno.make(address, error="m", micro=False)
+    return made.svg_data_uri(border=2, light="#fff")
+
+
+event_links = Router(
+    path="/api",
+    route_handlers=[list_links, give_link, take_link_back, follow_code, play_game],
+    tags=["events"],
+)

@@ -1,0 +1,197 @@
+"""Who comes in at an event by which link, what each is shown, and what leaves it as a file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from mydelko.log import FileLog
+from mydelko.tournament import Desk
+from server.event import Event, settings
+from server.hall import Hall
+
+pytestmark = [pytest.mark.anyio, pytest.mark.slow]
+
+
+MINUTE = 60_000
+
+
+@pytest.fixture
+async def event(hall: Hall) -> Event:
+    return await Event.open(await hall.visitor("Dyrektor"))
+
+
+async def test_a_link_opens_the_event_until_it_is_taken_back(event: Event, hall: Hall) -> None:
+    await event.enter("Ala", "Ola")
+    phone = await hall.visitor()
+    links = (await event.director.get(event.path("/links"))).json()
+    assert [(one["role"], one["label"]) for one in links] == [("player", "Ala"), ("player", "Ola")]
+    ala = links[0]
+    mine = (await event.get(by=phone, token=ala["token"])).json()
+    assert (mine["role"], mine["entrant"], mine["view"]["me"]) == ("player", 1, 1)
+    forged = ala["token"][:-1] + ("0" if ala["token"][-1] != "0" else "1")
+    assert (await event.get(by=phone, token=forged)).json()["code"] == "event-link"
+    other = ala["token"].replace(".p1.", ".p2.")
+    assert (await event.get(by=phone, token=other)).json()["code"] == "event-link"
+    async with event.watched(phone, ala["token"]) as socket:
+        assert (await socket.frame())["role"] == "player"
+        gone = await event.director.delete(event.path(f"/links/{ala['id']}"))
+        assert gone.status_code == 204
+        assert (await socket.frame())["code"] == "event-link"
+        assert (await socket.frame())["type"] == "closed"
+        assert socket.close_code == 4403
+    async with event.watched(phone, ala["token"]) as socket:
+        assert [(await socket.frame())["type"] for _ in range(2)] == ["error", "closed"]
+        assert socket.close_code == 4403
+    assert (await event.get(by=phone, token=ala["token"])).json()["code"] == "event-link"
+    anew = (await event.director.get(event.path("/links"))).json()[0]
+    assert (await event.get(by=phone, token=anew["token"])).status_code == 200
+    assert (await phone.get(event.path("/links"))).json()["code"] == "event-role"
+
+
+async def test_a_short_code_leads_to_a_players_link_and_guessing_is_slow(
+    event: Event, hall: Hall
+) -> None:
+    await event.enter("Ala", "Ola")
+    ola = (await event.director.get(event.path("/links"))).json()[1]
+    phone = await hall.visitor()
+    typed = ola["short"].lower().replace("-", " ")
+    found = (await phone.post(event.path("/code"), {"code": typed})).json()
+    assert found == {"token": ola["token"], "entrant": 2}
+    phone.address = "10.0.0.9"
+    wrong = [await phone.post(event.path("/code"), {"code": "2345-6789"}) for _ in range(101)]
+    assert {answer.json()["code"] for answer in wrong[:100]} == {"event-code"}
+    assert wrong[100].json()["code"] == "too-many-tries"
+
+
+async def test_where_phones_are_banned_the_station_takes_results_by_its_pin(hall: Hall) -> None:
+    event = await Event.open(await hall.visitor("Dyrektor"), "marmara")
+    await event.enter("Ala", "Ola", "Ela", "Iza")
+    await event.pair()
+    tablet, phone = await hall.visitor(), await hall.visitor()
+    ala = (await event.director.get(event.path("/links"))).json()[0]
+    view = (await event.get(by=phone, token=ala["token"])).json()["view"]
+    seats = view["rounds"][0]["tables"][0]["seats"]
+    scores = [400 - 10 * place for place in range(len(seats))]
+    banned = await event.ask(
+        "report-result", entrant=1, scores=scores, by=phone, token=ala["token"]
+    )
+    assert (banned.status_code, banned.json()["clauses"]) == (403, ["M-4"])
+    token = await event.link("station", pin="4711")
+    entry: dict[str, Any] = {"table": 1, "scores": scores, "by": tablet, "token": token}
+    for pin in ("", "1111", "2222", "3333", "4444"):
+        wrong = await event.ask("enter-result", body={"pin": pin}, **entry)
+        assert (wrong.status_code, wrong.json()["code"]) == (403, "pin")
+    locked = await event.ask("enter-result", body={"pin": "4711"}, **entry)
+    assert (locked.status_code, locked.json()["code"]) == (429, "too-many-tries")
+    hall.wall.pass_time(2 * MINUTE)
+    await event.do("enter-result", body={"pin": "4711"}, **entry)
+
+
+async def test_those_who_watch_are_sent_what_changed_for_them(event: Event, hall: Hall) -> None:
+    await event.enter("Ala", "Ola", minor=True)
+    guest = await hall.visitor()
+    async with (
+        event.watched(guest) as public,
+        event.watched(event.director) as desk,
+        event.watched(guest, await event.link("hall")) as screen,
+    ):
+        shown = [await socket.frame() for socket in (public, desk, screen)]
+        assert [one["role"] for one in shown] == ["public", "director", "hall"]
+        await event.do("draft-round")
+        news = await desk.frame()
+        assert news["base"] == shown[1]["version"]
+        assert "draft" in news["changes"]
+        await event.do("publish")
+        told = [await socket.frame() for socket in (public, desk, screen)]
+        assert told[1]["base"] == news["version"]
+        assert told[0]["changes"].keys() == {"rounds"}  # of the draft the public heard nothing
+        assert "screen" in told[2]["changes"]
+        said = [str(frame) for frame in public.frames]
+        assert not any("Ala" in text or "Ola" in text for text in said)
+        assert any("Ala" in str(frame) for frame in screen.frames)
+
+
+async def test_an_event_is_carried_away_as_a_file_and_brought_back(
+    event: Event, hall: Hall, tmp_path: Path
+) -> None:
+    await event.enter("Ala", "Ola")
+    await event.pair()
+    clerk = await event.link("clerk")
+    refused = await event.get("/file", by=await hall.visitor(), token=clerk)
+    assert refused.json()["code"] == "event-role"
+    file = await event.get("/file")
+    assert file.headers["cache-control"] == "no-store"
+    path = tmp_path / "cup.event"
+    path.write_bytes(file.content)
+    desk = Desk(FileLog(path))
+    assert desk.state.settings.name == "Puchar"
+    assert b'"audience":"private"' in file.content
+    jan = await hall.visitor("Jan")
+    headers = {"X-CSRF-Token": jan.csrf}
+    sent = [
+        await jan.request("POST", "/api/event-files", content=file.content, headers=headers)
+        for _ in range(2)
+    ]
+    assert [one.status_code for one in sent] == [201, 201]
+    assert sent[0].json() == sent[1].json()
+    copy = Event(jan, sent[0].json()["id"])
+    assert (await copy.get()).json()["view"]["rounds"] == (await event.get()).json()["view"][
+        "rounds"
+    ]
+    torn = await jan.request("POST", "/api/event-files", content=file.content[:-9], headers=headers)
+    assert torn.json()["code"] == "event-file"
+
+
+async def test_papers_and_exports_name_minors_only_to_those_who_may_read_them(
+    event: Event, hall: Hall
+) -> None:
+    await event.enter("Ala", "Ola", minor=True)
+    await event.pair()
+    guest = await hall.visitor()
+    for path in ("/exports/csv?sheet=players", "/exports/json", "/exports/html", "/exports/tsh"):
+        answer = await event.get(path, by=guest)
+        assert answer.status_code == 200, path
+        assert "Ala" not in answer.text
+    assert "Ala" in (await event.get("/exports/json")).text
+    paper = await event.get("/papers/pairings-by-name.pdf", by=guest)
+    assert (paper.status_code, paper.content[:5]) == (200, b"%PDF-")
+    assert (await event.get("/papers/protocols.pdf", by=guest)).json()["code"] == "paper-unknown"
+    assert (await event.get("/papers/protocols.pdf")).content[:5] == b"%PDF-"
+    cards = await event.get("/papers/player-links.pdf")
+    assert (cards.status_code, cards.content[:5]) == (200, b"%PDF-")
+    clerk = await event.link("clerk")
+    forbidden = await event.get("/papers/player-links.pdf", by=guest, token=clerk)
+    assert forbidden.json()["code"] == "paper-unknown"
+    assert (await event.get("/papers/nothing.pdf")).json()["code"] == "paper-unknown"
+
+
+async def test_an_entry_list_is_read_for_looking_and_nothing_is_entered(event: Event) -> None:
+    await event.enter("Ala")
+    text = "Imię;Nazwisko;Ranking;Buty\nOla;Kot;120;42\n;Ala;;\nEla;Sowa;dużo;\n"
+    answer = await event.director.post(event.path("/entry-list"), {"text": text})
+    found = answer.json()
+    assert [(one["line"], bool(one["fault"])) for one in found["lines"]] == [
+        (2, False),
+        (3, True),
+        (4, True),
+    ]
+    assert found["lines"][0]["details"]["rating"] == "120"
+    assert found["ignored"] == ["Buty"]
+    assert len((await event.get()).json()["view"]["people"]) == 1
+
+
+async def test_nobody_makes_an_event_that_keeps_all_others_waiting(
+    event: Event, hall: Hall
+) -> None:
+    huge = settings(contention={"simulations": 10**9})
+    answer = await event.director.post("/api/events", {"id": "e2", "settings": huge})
+    assert answer.json()["code"] == "event-large"
+    changed = await event.ask("change-settings", settings=huge)
+    assert changed.json()["code"] == "event-large"
+    guest = await hall.visitor()
+    refused = await event.ask("close", by=guest)
+    assert (refused.status_code, refused.json()["code"]) == (403, "not-your-role")
+    assert (await guest.get("/api/events/unknown")).json()["code"] == "event-unknown"

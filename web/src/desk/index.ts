@@ -1,0 +1,9 @@
+// Tournaments: the desk, the hall's screen, players' phones, the public's page. Loaded with their
+// texts when one of them is first asked for.
+
+import { addTexts } from "../i18n.svelte.ts";
+import { more } from "../messages/desk/index.ts";
+
+addTexts(more);
+
+export { default } from "./Desk.svelte";

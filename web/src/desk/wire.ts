@@ -1,0 +1,991 @@
+// Generated from src/mydelko/server/bodies_events.py by mydelko.server.typescript. Do not edit.
+
+/** The message itself was wrong, too much, or could not be stored (code outage: try again). */
+export interface Complaint {
+  type: "error";
+  code: string;
+  message: string;
+  id: string;
+}
+
+export interface FieldFault {
+  field: string;
+  message: string;
+}
+
+/** Every REST answer that is not 2xx; messages are in the user's language. */
+export interface Problem {
+  code: string;
+  message: string;
+  fields: FieldFault[];
+  clauses: string[];
+}
+
+export interface Said {
+  type: "Said";
+}
+
+export interface Sent {
+  type: "Sent";
+}
+
+export type Kind =
+  | "person"
+  | "duet"
+  | "team";
+
+/** What is written on an entry form. */
+export interface Details {
+  person?: string;
+  first?: string;
+  last: string;
+  kind?: Kind;
+  members?: string[];
+  city?: string;
+  club?: string;
+  school?: string;
+  team?: string;
+  categories?: string[];
+  rating?: string | null;
+  games?: number;
+  minor?: boolean;
+  only_rounds?: number[];
+  table?: number | null;
+  paid?: boolean;
+}
+
+export type System =
+  | "swiss"
+  | "monrad"
+  | "danish"
+  | "contender"
+  | "round-robin"
+  | "teams"
+  | "knockout"
+  | "random"
+  | "fixed"
+  | "tables";
+
+export type Carry =
+  | "points"
+  | "nothing";
+
+export type Entry =
+  | "everyone"
+  | "standings"
+  | "table-winners";
+
+export interface Phase {
+  name?: string;
+  rounds: System[];
+  carry?: Carry;
+  entry?: Entry;
+  places?: number | null;
+  day?: number;
+}
+
+/** What a bye or an absence is worth. */
+export interface Award {
+  big?: number;
+  small_for?: number;
+  small_against?: number;
+  rated?: boolean;
+}
+
+export type Criterion =
+  | "big"
+  | "difference"
+  | "sum"
+  | "games"
+  | "direct"
+  | "buchholz"
+  | "median"
+  | "opponent-ranks"
+  | "achieved"
+  | "place-points"
+  | "lot";
+
+export type Repeats =
+  | "avoided"
+  | "allowed";
+
+export type Label =
+  | "school"
+  | "club"
+  | "city"
+  | "team";
+
+export interface Apart {
+  labels?: Label[];
+  strict?: boolean;
+  from_round?: number;
+}
+
+export type Starts =
+  | "pairing"
+  | "draw";
+
+export interface Contention {
+  places?: number | null;
+  simulations?: number;
+  threshold?: number;
+  control_loss?: number;
+  spread_cap?: number;
+}
+
+export type RatingKind =
+  | "none"
+  | "hollington"
+  | "elo";
+
+export interface RatingRules {
+  kind?: RatingKind;
+  favourite?: number | null;
+  newcomer?: number;
+  floor?: number;
+  k?: number;
+}
+
+/** Fees of one title are one thing to pay for: a category's own comes before the general. */
+export interface Fee {
+  title: string;
+  amount: string;
+  category?: string;
+}
+
+export interface Prize {
+  title: string;
+  place?: number;
+  category?: string;
+}
+
+export interface Referee {
+  name: string;
+  entrant?: number | null;
+  school?: string;
+  role?: string;
+}
+
+export type Minors =
+  | "marked"
+  | "everyone";
+
+export interface Settings {
+  name: string;
+  place?: string;
+  zone?: string;
+  days?: string[];
+  profile?: string;
+  dictionary?: string;
+  lexicon?: string;
+  minutes?: number | null;
+  phases: Phase[];
+  bye?: Award;
+  absence?: Award;
+  criteria?: Criterion[];
+  repeats?: Repeats;
+  repeat_rounds?: number[];
+  apart?: Apart;
+  starts?: Starts;
+  first_table?: number;
+  contention?: Contention;
+  rating?: RatingRules;
+  categories?: string[];
+  fees?: Fee[];
+  currency?: string;
+  prizes?: Prize[];
+  referees?: Referee[];
+  remove_absent?: boolean;
+  hide_minors?: boolean;
+  minors?: Minors;
+  online?: boolean;
+  seed?: number;
+}
+
+/** GET /api/event-templates: ready settings for the four documents, a club and a federation. */
+export interface EventTemplate {
+  name: string;
+  settings: Settings;
+}
+
+/** POST /api/events → EventInfo. The same id again gives the same event. */
+export interface EventBody {
+  id: string;
+  settings: Settings;
+}
+
+export type Role =
+  | "public"
+  | "player"
+  | "hall"
+  | "station"
+  | "clerk"
+  | "referee"
+  | "director";
+
+/** GET /api/events: those that I have opened, the latest first. */
+export interface EventInfo {
+  id: string;
+  name: string;
+  place: string;
+  days: string[];
+  profile: string;
+  state: "closed" | "open";
+  created: number;
+  updated: number;
+  role: Role;
+}
+
+/** The event itself. */
+export interface Heading {
+  name: string;
+  place: string;
+  days: string[];
+  profile: string;
+  rounds: number;
+  closed: boolean;
+  online: boolean;
+}
+
+export interface Person {
+  number: number;
+  name: string;
+  listed: string;
+  origin: string;
+}
+
+export interface SeatedTable {
+  number: number;
+  seats: number[];
+  scores: number[];
+  walkover: boolean;
+  tied: boolean;
+}
+
+/** The time of a round, for all players of a table together. */
+export interface RoundClock {
+  ends: number | null;
+  left: number;
+}
+
+export interface PairedRound {
+  number: number;
+  phase: string;
+  tables: SeatedTable[];
+  byes: number[];
+  absent: number[];
+  started: boolean;
+  clock: RoundClock | null;
+}
+
+export type Standing =
+  | "playing"
+  | "withdrawn"
+  | "removed"
+  | "excluded";
+
+export type LineKind =
+  | "game"
+  | "bye"
+  | "absence";
+
+/** A round of one entrant: a line of the card, a cell of the crosstable. */
+export interface CardLine {
+  round: number;
+  kind: LineKind;
+  table: number;
+  opponents: number[];
+  halves: number;
+  own: number;
+  other: number;
+  first: boolean;
+  walkover: boolean;
+}
+
+export interface StandingsRow {
+  place: number;
+  number: number;
+  halves: number;
+  difference: number;
+  small: number;
+  games: number;
+  values: string[];
+  standing: Standing;
+  lines: CardLine[];
+}
+
+export interface StandingsTable {
+  after: number;
+  criteria: Criterion[];
+  rows: StandingsRow[];
+}
+
+export interface PrizeWon {
+  title: string;
+  category: string;
+  number: number;
+}
+
+export interface PublicPage {
+  audience: "public";
+  heading: Heading;
+  people: Person[];
+  rounds: PairedRound[];
+  namesStarter: boolean;
+  standings: StandingsTable;
+  prizes: PrizeWon[];
+}
+
+export interface PlayerPage {
+  audience: "player";
+  heading: Heading;
+  people: Person[];
+  rounds: PairedRound[];
+  namesStarter: boolean;
+  standings: StandingsTable;
+  prizes: PrizeWon[];
+  me: number;
+  table: number | null;
+  reported: number[];
+  othersReported: boolean;
+  disputed: boolean;
+  mayReport: boolean;
+  clauses: string[];
+}
+
+export interface CheckInScreen {
+  shows: "check-in";
+  here: number[];
+  awaited: number[];
+}
+
+/** Find your table. */
+export interface SeatingScreen {
+  shows: "seating";
+  round: PairedRound;
+}
+
+export interface PlayingScreen {
+  shows: "playing";
+  round: PairedRound;
+  missing: number[];
+}
+
+export interface StandingsScreen {
+  shows: "standings";
+  standings: StandingsTable;
+}
+
+export interface PodiumScreen {
+  shows: "podium";
+  standings: StandingsTable;
+  prizes: PrizeWon[];
+}
+
+/** For a projector: people in the hall know each other's names. */
+export interface HallPage {
+  audience: "hall";
+  heading: Heading;
+  people: Person[];
+  namesStarter: boolean;
+  screen: Screen;
+}
+
+/** The organiser's tablet where results are handed in (R-23). */
+export interface StationPage {
+  audience: "station";
+  heading: Heading;
+  people: Person[];
+  round: PairedRound | null;
+}
+
+export type StepCode =
+  | "enter-players"
+  | "check-in"
+  | "contradiction"
+  | "time-gone"
+  | "late"
+  | "start"
+  | "results"
+  | "ties"
+  | "pair"
+  | "pair-anew"
+  | "unpaired"
+  | "publish"
+  | "close";
+
+export type Spot =
+  | "people"
+  | "round"
+  | "results";
+
+export interface Open {
+  command: "open";
+  settings: Settings;
+}
+
+export interface ChangeSettings {
+  command: "change-settings";
+  settings: Settings;
+}
+
+export interface Close {
+  command: "close";
+}
+
+export interface Reopen {
+  command: "reopen";
+  reason: string;
+}
+
+/** The last command of who asks, or the one named; somebody else's only by that name. */
+export interface Undo {
+  command: "undo";
+  version?: number | null;
+  of?: string;
+}
+
+export interface AddEntrant {
+  command: "add-entrant";
+  details: Details;
+}
+
+/** All or none. */
+export interface AddEntrants {
+  command: "add-entrants";
+  details: Details[];
+}
+
+export interface ChangeEntrant {
+  command: "change-entrant";
+  number: number;
+  details: Details;
+}
+
+export interface Withdraw {
+  command: "withdraw";
+  number: number;
+  trace?: boolean;
+  reason?: string;
+  pair_again?: boolean;
+}
+
+export interface Rejoin {
+  command: "rejoin";
+  number: number;
+}
+
+/** These rounds as well as those announced before. */
+export interface AnnounceAbsence {
+  command: "announce-absence";
+  number: number;
+  rounds: number[];
+  pair_again?: boolean;
+}
+
+export interface CancelAbsence {
+  command: "cancel-absence";
+  number: number;
+  rounds?: number[];
+}
+
+export interface CheckIn {
+  command: "check-in";
+  numbers: number[];
+  present?: boolean;
+  paid?: boolean | null;
+}
+
+export interface PayFee {
+  command: "pay-fee";
+  numbers: number[];
+  paid?: boolean;
+}
+
+/** Everyone not checked in is absent from the coming round. */
+export interface RemoveUnchecked {
+  command: "absent-unchecked";
+}
+
+/** Pairs once locked stay so until they are unlocked or the round is published. */
+export interface DraftRound {
+  command: "draft-round";
+  fixed?: number[][];
+  lock?: [number, number][];
+  unlock?: number[];
+}
+
+export interface DiscardDraft {
+  command: "discard-draft";
+}
+
+export interface SwapInDraft {
+  command: "swap-in-draft";
+  one: number;
+  other: number;
+}
+
+export interface Publish {
+  command: "publish";
+}
+
+export interface WithdrawRound {
+  command: "withdraw-round";
+  reason: string;
+}
+
+export interface StartRound {
+  command: "start-round";
+}
+
+/** The clock of the round: stopped, running on, longer or shorter. */
+export interface TimeRound {
+  command: "time-round";
+  running?: boolean | null;
+  add?: number;
+}
+
+/** From the desk: the signed protocol in hand; `entrants` name the order of the scores. */
+export interface EnterResult {
+  command: "enter-result";
+  table: number;
+  scores: number[];
+  entrants?: number[];
+  before?: number[];
+  ahead?: number | null;
+  round?: number | null;
+}
+
+/** From a player: scores in order of seats; the same from every seat is the protocol. */
+export interface ReportResult {
+  command: "report-result";
+  entrant: number;
+  scores: number[];
+  before?: number[];
+  ahead?: number | null;
+}
+
+/** A word worth remembering. */
+export interface Highlight {
+  entrant: number;
+  word: string;
+  points: number;
+}
+
+/** From a game played in the program. */
+export interface RecordGame {
+  command: "record-game";
+  table: number;
+  game: string;
+  scores: number[];
+  before?: number[];
+  letters?: string[];
+  ahead?: number | null;
+  highlights?: Highlight[];
+}
+
+export type CorrectionKind =
+  | "swapped"
+  | "typing";
+
+export interface CorrectResult {
+  command: "correct-result";
+  round: number;
+  table: number;
+  scores: number[];
+  kind: CorrectionKind;
+  before?: number[];
+  ahead?: number | null;
+  note?: string;
+  leave?: boolean;
+}
+
+/** Typed at the wrong table: the two tables exchange what they have. */
+export interface MoveResult {
+  command: "move-result";
+  round: number;
+  table: number;
+  to: number;
+  note: string;
+}
+
+export interface ClearResult {
+  command: "clear-result";
+  round: number;
+  table: number;
+  note: string;
+}
+
+export interface AddHighlight {
+  command: "add-highlight";
+  round: number;
+  highlight: Highlight;
+}
+
+/** What parts equal scores already entered: totals before deduction, or who is ahead. */
+export interface TellTie {
+  command: "tell-tie";
+  table: number;
+  round?: number | null;
+  before?: number[];
+  ahead?: number | null;
+}
+
+export interface DrawTieLetters {
+  command: "draw-tie-letters";
+  table: number;
+  letters: { [key: string]: string };
+  round?: number | null;
+}
+
+export interface StartLateClock {
+  command: "start-late-clock";
+  table: number;
+  absent: number[];
+  since?: number | null;
+}
+
+export interface Arrive {
+  command: "arrive";
+  entrant: number;
+  came?: number | null;
+}
+
+/** Those whose opponents' time has gone win by walkover (P-6.3.4). */
+export interface SettleLate {
+  command: "settle-late";
+}
+
+export type MeasureKind =
+  | "warning"
+  | "penalty"
+  | "walkover"
+  | "exclusion"
+  | "removal"
+  | "both-lose"
+  | "result"
+  | "readmission"
+  | "note";
+
+export interface Decide {
+  command: "decide";
+  measure: MeasureKind;
+  clause: string;
+  note?: string;
+  entrant?: number | null;
+  winner?: number | null;
+  table?: number | null;
+  round?: number | null;
+  points?: number;
+  score?: number;
+  scores?: number[];
+  before?: number[];
+  ahead?: number | null;
+}
+
+export interface Step {
+  code: StepCode;
+  spot: Spot;
+  round: number;
+  tables: number[];
+  entrants: number[];
+  clauses: string[];
+  command: Open | ChangeSettings | Close | Reopen | Undo | AddEntrant | AddEntrants | ChangeEntrant | Withdraw | Rejoin | AnnounceAbsence | CancelAbsence | CheckIn | PayFee | RemoveUnchecked | DraftRound | DiscardDraft | SwapInDraft | Publish | WithdrawRound | StartRound | TimeRound | EnterResult | ReportResult | RecordGame | CorrectResult | MoveResult | ClearResult | AddHighlight | TellTie | DrawTieLetters | StartLateClock | Arrive | SettleLate | Decide | null;
+}
+
+export interface DeskEntrant {
+  number: number;
+  details: Details;
+  standing: Standing;
+  absent: number[];
+  here: boolean;
+  plays: boolean;
+}
+
+/** A result as one of the players confirms it. */
+export interface Report {
+  entrant: number;
+  scores: number[];
+  before: number[];
+  ahead: number | null;
+}
+
+/** P-6.3.2: for somebody who has not come. */
+export interface RunningClock {
+  entrant: number;
+  ends: number;
+}
+
+export interface DeskTable {
+  number: number;
+  seats: number[];
+  scores: number[];
+  walkover: boolean;
+  tied: boolean;
+  reports: Report[];
+  disputed: boolean;
+  clocks: RunningClock[];
+  locked: boolean;
+  needs: string;
+  result: string;
+  reasons: string[];
+}
+
+export interface DeskRound {
+  number: number;
+  phase: string;
+  tables: DeskTable[];
+  byes: number[];
+  absent: number[];
+  started: boolean;
+  clock: RoundClock | null;
+  system: string;
+  notes: string[];
+  reasons: string[];
+}
+
+export interface ClerkPage {
+  audience: "clerk";
+  heading: Heading;
+  people: Person[];
+  namesStarter: boolean;
+  steps: Step[];
+  offers: string[];
+  entrants: DeskEntrant[];
+  rounds: DeskRound[];
+  standings: StandingsTable;
+  prizes: PrizeWon[];
+}
+
+export interface DecisionLine {
+  number: number;
+  at: number;
+  referee: string;
+  measure: string;
+  clause: string;
+  note: string;
+  entrant: number | null;
+  round: number | null;
+  table: number | null;
+  points: number;
+  departs: string;
+}
+
+export interface RefereePage {
+  audience: "referee";
+  heading: Heading;
+  people: Person[];
+  namesStarter: boolean;
+  steps: Step[];
+  offers: string[];
+  entrants: DeskEntrant[];
+  rounds: DeskRound[];
+  standings: StandingsTable;
+  prizes: PrizeWon[];
+  decisions: DecisionLine[];
+}
+
+export interface DirectorPage {
+  audience: "director";
+  heading: Heading;
+  people: Person[];
+  namesStarter: boolean;
+  steps: Step[];
+  offers: string[];
+  entrants: DeskEntrant[];
+  rounds: DeskRound[];
+  standings: StandingsTable;
+  prizes: PrizeWon[];
+  decisions: DecisionLine[];
+  draft: DeskRound | null;
+  locked: [number, number][];
+  locks: boolean;
+  settings: Settings;
+  clauses: { [key: string]: string[] };
+}
+
+/**
+ * GET /api/events/{event}: the page of who asks, by the header X-Event-Token or as who opened
+ * the event; anybody else gets the public one.
+ */
+export interface EventState {
+  event: string;
+  version: number;
+  now: number;
+  role: Role;
+  entrant: number | null;
+  view: AnyPage;
+}
+
+/** POST /api/events/{event}/commands → CommandDone. The same id again gets the same answer. */
+export interface CommandBody {
+  id: string;
+  command: EventCommand;
+  expected?: number | null;
+  dryRun?: boolean;
+  pin?: string;
+}
+
+export interface CommandDone {
+  version: number;
+  told: string[];
+  dryRun: boolean;
+  repeated: boolean;
+}
+
+/** 409 `event-moved`: what happened since the expected version, to those who read the log. */
+export interface EventMoved {
+  code: string;
+  message: string;
+  fields: FieldFault[];
+  clauses: string[];
+  version: number;
+  changes: string[];
+}
+
+/** GET /api/events/{event}/log. */
+export interface EventLogLine {
+  version: number;
+  first: number;
+  at: number;
+  by: string;
+  words: string;
+  gone: boolean;
+}
+
+/** POST /api/events/{event}/links → EventLink. A player's link is there from the entry on. */
+export interface LinkBody {
+  role: "clerk" | "director" | "hall" | "player" | "referee" | "station";
+  label?: string;
+  entrant?: number | null;
+  pin?: string;
+}
+
+/** GET /api/events/{event}/links. DELETE /api/events/{event}/links/{id}. */
+export interface EventLink {
+  id: string;
+  role: Role;
+  label: string;
+  entrant: number | null;
+  created: number | null;
+  token: string;
+  link: string;
+  short: string;
+  code: string;
+}
+
+/** POST /api/events/{event}/code → CodeAnswer: for players who cannot scan. */
+export interface CodeBody {
+  code: string;
+}
+
+export interface CodeAnswer {
+  token: string;
+  entrant: number;
+}
+
+/** POST /api/events/{event}/entry-list → EntryPreview: nothing is entered. */
+export interface EntryListBody {
+  text: string;
+  columns?: { [key: string]: string };
+}
+
+export interface EntryLine {
+  line: number;
+  details: Details | null;
+  fault: string;
+}
+
+export interface EntryPreview {
+  lines: EntryLine[];
+  ignored: string[];
+  fields: string[];
+}
+
+/** POST /api/events/{event}/game, where Heading.online: as a player. */
+export interface SeatInGame {
+  game: string;
+}
+
+/** The first message on the socket of an event; said again it gets the whole page again. */
+export interface EventHello {
+  type: "hello";
+  token?: string;
+  language?: "en" | "pl" | "tr" | null;
+}
+
+export interface EventShown {
+  type: "event";
+  version: number;
+  now: number;
+  role: Role;
+  entrant: number | null;
+  view: AnyPage;
+}
+
+/** Parts of the view that are others now. A base that is not one's own: say hello again. */
+export interface EventChanged {
+  type: "changes";
+  base: number;
+  version: number;
+  now: number;
+  changes: { [key: string]: unknown };
+}
+
+export type EventCommand =
+  | Open
+  | ChangeSettings
+  | Close
+  | Reopen
+  | Undo
+  | AddEntrant
+  | AddEntrants
+  | ChangeEntrant
+  | Withdraw
+  | Rejoin
+  | AnnounceAbsence
+  | CancelAbsence
+  | CheckIn
+  | PayFee
+  | RemoveUnchecked
+  | DraftRound
+  | DiscardDraft
+  | SwapInDraft
+  | Publish
+  | WithdrawRound
+  | StartRound
+  | TimeRound
+  | EnterResult
+  | ReportResult
+  | RecordGame
+  | CorrectResult
+  | MoveResult
+  | ClearResult
+  | AddHighlight
+  | TellTie
+  | DrawTieLetters
+  | StartLateClock
+  | Arrive
+  | SettleLate
+  | Decide;
+
+export type AnyPage =
+  | PublicPage
+  | PlayerPage
+  | HallPage
+  | StationPage
+  | ClerkPage
+  | RefereePage
+  | DirectorPage;
+
+export type Screen =
+  | CheckInScreen
+  | SeatingScreen
+  | PlayingScreen
+  | StandingsScreen
+  | PodiumScreen;
+
+export type FromWatched =
+  | EventShown
+  | EventChanged
+  | Complaint;

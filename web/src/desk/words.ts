@@ -1,0 +1,51 @@
+// How the pages of an event write names, points and times.
+
+import { language, t } from "../i18n.svelte.ts";
+import type { Person } from "./wire.ts";
+
+export type Names = (number: number) => string;
+
+export function namesOf(people: Person[]): Names {
+  const known = new Map(people.map((one) => [one.number, one.name]));
+  return (number) => known.get(number) ?? `#${number}`;
+}
+
+// Big points are counted in halves.
+export function bigPoints(halves: number): string {
+  const whole = Math.floor(halves / 2);
+  if (halves % 2 === 0) return String(whole);
+  return whole ? `${whole}½` : "½";
+}
+
+export function clockText(milliseconds: number): string {
+  const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+function daysText(days: string[]): string {
+  const format = new Intl.DateTimeFormat(language(), { dateStyle: "long", timeZone: "UTC" });
+  const ends = [...new Set([days[0], days.at(-1)])].filter((day) => day !== undefined);
+  return ends.map((day) => format.format(new Date(day))).join(" – ");
+}
+
+// "1, 2, 5–9": tables in as few words as they need.
+export function spans(numbers: number[]): string {
+  const runs: number[][] = [];
+  for (const number of [...numbers].sort((one, other) => one - other)) {
+    const last = runs.at(-1);
+    if (last && number === last.at(-1)! + 1) last.push(number);
+    else runs.push([number]);
+  }
+  return runs
+    .map((run) => (run.length > 2 ? `${run[0]}–${run.at(-1)}` : run.join(", ")))
+    .join(", ");
+}
+
+export function aboutEvent(heading: { place: string; days: string[] }): string {
+  return [heading.place, daysText(heading.days)].filter(Boolean).join(", ");
+}
+
+export function roundText(round: { number: number; phase: string }): string {
+  const name = t("desk.round", { round: round.number });
+  return round.phase ? `${name} · ${t("desk.phase", { phase: round.phase })}` : name;
+}
