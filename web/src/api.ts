@@ -8,9 +8,7 @@ import type {
   AccountBody,
   BookInfo,
   ClauseInfo,
-  DictionaryState,
   EndBody,
-  FamilyBody,
   GameSummary,
   History,
   InviteView,
@@ -29,17 +27,11 @@ import type {
   ProfileInfo,
   RefereeBody,
   Replay,
-  Review,
   RuleSets,
   ScenarioView,
-  SearchBody,
   SeatRating,
   SessionInfo,
   TileSetInfo,
-  WordAnswer,
-  WordFamily,
-  WordsBody,
-  WordsFound,
 } from "./wire.ts";
 
 export class Trouble extends Error {
@@ -187,10 +179,6 @@ export const api = {
   scenario: (name: string) => cached<ScenarioView>(`/api/scenarios/${encodeURIComponent(name)}`),
   ruleSets: () => cached<RuleSets>("/api/rules"),
   ownRules: (body: OwnRules) => call<OwnRulesAnswer>("POST", "/api/rules", body),
-  dictionary: () => call<DictionaryState>("GET", "/api/words"),
-  judge: (body: WordsBody) => call<WordAnswer[]>("POST", "/api/words", body),
-  search: (body: SearchBody) => call<WordsFound>("POST", "/api/words/search", body),
-  family: (body: FamilyBody) => call<WordFamily>("POST", "/api/words/family", body),
   profiles: () => cached<ProfileInfo[]>("/api/profiles"),
   levels: () => cached<LevelInfo[]>("/api/levels"),
   tiles: (name: string) => cached<TileSetInfo>(`/api/tiles/${encodeURIComponent(name)}`),
@@ -205,8 +193,6 @@ export const api = {
       (name ? `/api/players/${encodeURIComponent(name)}` : "/api/account/profile") +
         query({ profile, tiles }),
     ),
-  openProfile: (open: boolean) =>
-    call<void>("POST", "/api/account/profile", { open: open ? "yes" : "no" }),
   game: (id: string) => call<GameSummary>("GET", `/api/games/${encodeURIComponent(id)}`),
   newGame: (body: Partial<NewGameBody>) => call<NewGame>("POST", "/api/games", body),
   nameReferee: (id: string, body: RefereeBody) =>
@@ -216,9 +202,6 @@ export const api = {
   recordPath: (id: string) => `/api/games/${encodeURIComponent(id)}/record`,
   record: (id: string) => call<{ events: RecordedEvent[] }>("GET", api.recordPath(id)),
   history: (id: string) => call<History>("GET", `/api/games/${encodeURIComponent(id)}/history`),
-  beginReview: (id: string) => call<Review>("POST", `/api/games/${encodeURIComponent(id)}/review`),
-  review: (id: string, after: number) =>
-    call<Review>("GET", `/api/games/${encodeURIComponent(id)}/review?after=${after}`),
   replay: (id: string) => call<Replay>("GET", `/api/games/${encodeURIComponent(id)}/replay`),
   lobby: () => call<LobbyView>("GET", "/api/lobby"),
   sitDown: (game: string, body: JoinBody) =>
