@@ -18,6 +18,11 @@ from server.real import RealServer
 CONFIGURATION = """
 [checks]
 positive_data_acceptance.expected-statuses = ["2xx", 403, 404, 409, 422, 429]
+
+# Every value of every field of three dozen commands would take minutes.
+[[operations]]
+include-path-regex = "^/api/events"
+phases.coverage.enabled = false
 """
 
 

@@ -216,6 +216,7 @@ class Program:
                 pins=Pins(self.wall),
                 codes=Codes(self.wall),
                 printing=asyncio.Semaphore(1),
+                public_printing=asyncio.Semaphore(1),
                 seeks=Limits(SEEKS[0], SEEKS[1] * settings.plenty, self.wall),
                 searches=asyncio.Semaphore(SEARCHES),
                 figures=figures,

@@ -24,7 +24,7 @@ from mydelko.tournament.views import AnyPage
 __all__ = ["Complaint", "Problem"]  # which this part of the wire says too
 
 Label = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[^#\x00-\x1f][^\x00-\x1f]*\Z")]
-Pin = Annotated[str, Meta(max_length=12, pattern=r"^(\d{4,12})?\Z")]
+Pin = Annotated[str, Meta(max_length=12, pattern=r"^([0-9]{4,12})?\Z")]
 EventCommand = Command
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Callable, Iterable
+from decimal import Decimal
 from typing import Any, get_args, get_origin
 
 import msgspec
@@ -19,6 +20,7 @@ from litestar.routes import HTTPRoute
 from mydelko.server import bodies_events, wire
 from mydelko.tournament import commands, entrants, settings
 
+NUMBER = {"type": "string", "pattern": r"^-?[0-9]{1,9}(\.[0-9]{1,4})?$"}
 SENT = (wire, bodies_events, commands, settings, entrants)  # where what clients send is defined
 
 
@@ -35,17 +37,22 @@ def strict_bodies() -> dict[str, type[msgspec.Struct]]:
 
 
 def tighten(schema: dict[str, Any], body: type[msgspec.Struct]) -> None:
-    """Nothing but its fields, and whole numbers where those are the keys of a field."""
+    """Nothing but its fields, digits where a text is a number, and whole numbers where those are
+    the keys of a field."""
     if schema.get("additionalProperties") is False:
         return  # done before: the description is one for all who ask
     schema["additionalProperties"] = False
     for field in msgspec.structs.fields(body):
+        if field.type is Decimal:
+            schema["properties"][field.encode_name] = NUMBER
+        elif Decimal in get_args(field.type):
+            schema["properties"][field.encode_name] = {"oneOf": [NUMBER, {"type": "null"}]}
         if get_origin(field.type) is dict and get_args(field.type)[0] is int:
             shown = schema["properties"][field.encode_name]
             values = shown["additionalProperties"]
             schema["properties"][field.encode_name] = {
                 **shown,
-                "patternProperties": {r"^(0|[1-9]\d{0,9})$": values},
+                "patternProperties": {r"^(0|[1-9][0-9]{0,9})$": values},
                 "additionalProperties": False,
             }
 

@@ -77,7 +77,8 @@ async def print_paper(
     if kind == "player-links":
         cards = await _print_links(request, at)
         return _file(cards, "application/pdf", _name(at, f"{kind}.pdf"))
-    async with services_of(request).printing:
+    services = services_of(request)
+    async with services.printing if private else services.public_printing:
         pdf = await asyncio.to_thread(_printed, state, kind, language, round_number, not private)
     if pdf is None:
         raise Trouble(404, "paper-unknown")

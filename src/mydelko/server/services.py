@@ -37,7 +37,8 @@ class Services(msgspec.Struct, frozen=True):
     desks: Desks
     pins: Pins
     codes: Codes
-    printing: asyncio.Semaphore  # one paper at a time
+    printing: asyncio.Semaphore  # one paper at a time for those who run events
+    public_printing: asyncio.Semaphore  # and one for everybody else, who must not keep them waiting
     seeks: Limits
     searches: asyncio.Semaphore
     figures: Figures
