@@ -7,11 +7,8 @@ import type { RecordedEvent } from "./redraw.ts";
 import type {
   AccountBody,
   BookInfo,
-  CheckBody,
   ClauseInfo,
-  DictionaryState,
   EndBody,
-  FamilyBody,
   GameSummary,
   History,
   InviteInfo,
@@ -33,22 +30,11 @@ import type {
   RefereeBody,
   RefereedTable,
   Replay,
-  Review,
   RuleSets,
   ScenarioView,
-  SearchBody,
   SeatRating,
   SessionInfo,
-  StandBody,
-  StandCheck,
-  StandInfo,
-  StandView,
-  TakeBody,
   TileSetInfo,
-  WordAnswer,
-  WordFamily,
-  WordsBody,
-  WordsFound,
 } from "./wire.ts";
 
 export class Trouble extends Error {
@@ -196,16 +182,6 @@ export const api = {
   scenario: (name: string) => cached<ScenarioView>(`/api/scenarios/${encodeURIComponent(name)}`),
   ruleSets: () => cached<RuleSets>("/api/rules"),
   ownRules: (body: OwnRules) => call<OwnRulesAnswer>("POST", "/api/rules", body),
-  dictionary: () => call<DictionaryState>("GET", "/api/words"),
-  judge: (body: WordsBody) => call<WordAnswer[]>("POST", "/api/words", body),
-  search: (body: SearchBody) => call<WordsFound>("POST", "/api/words/search", body),
-  family: (body: FamilyBody) => call<WordFamily>("POST", "/api/words/family", body),
-  stands: () => call<StandInfo[]>("GET", "/api/stands"),
-  openStand: (body: StandBody) => call<StandInfo>("POST", "/api/stands", body),
-  linkStand: (id: string) => call<StandInfo>("POST", `/api/stands/${encodeURIComponent(id)}/link`),
-  closeStand: (id: string) => call<void>("DELETE", `/api/stands/${encodeURIComponent(id)}`),
-  takeStand: (body: TakeBody) => call<StandView>("POST", "/api/stand", body),
-  checkWords: (body: CheckBody) => call<StandCheck>("POST", "/api/stand/words", body),
   profiles: () => cached<ProfileInfo[]>("/api/profiles"),
   levels: () => cached<LevelInfo[]>("/api/levels"),
   tiles: (name: string) => cached<TileSetInfo>(`/api/tiles/${encodeURIComponent(name)}`),
@@ -220,8 +196,6 @@ export const api = {
       (name ? `/api/players/${encodeURIComponent(name)}` : "/api/account/profile") +
         query({ profile, tiles }),
     ),
-  openProfile: (open: boolean) =>
-    call<void>("POST", "/api/account/profile", { open: open ? "yes" : "no" }),
   game: (id: string) => call<GameSummary>("GET", `/api/games/${encodeURIComponent(id)}`),
   newGame: (body: Partial<NewGameBody>) => call<NewGame>("POST", "/api/games", body),
   nameReferee: (id: string, body: RefereeBody) =>
@@ -233,9 +207,6 @@ export const api = {
   recordPath: (id: string) => `/api/games/${encodeURIComponent(id)}/record`,
   record: (id: string) => call<{ events: RecordedEvent[] }>("GET", api.recordPath(id)),
   history: (id: string) => call<History>("GET", `/api/games/${encodeURIComponent(id)}/history`),
-  beginReview: (id: string) => call<Review>("POST", `/api/games/${encodeURIComponent(id)}/review`),
-  review: (id: string, after: number) =>
-    call<Review>("GET", `/api/games/${encodeURIComponent(id)}/review?after=${after}`),
   replay: (id: string) => call<Replay>("GET", `/api/games/${encodeURIComponent(id)}/replay`),
   lobby: () => call<LobbyView>("GET", "/api/lobby"),
   sitDown: (game: string, body: JoinBody) =>

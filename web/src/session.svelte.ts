@@ -28,7 +28,8 @@ type Place =
   | { at: "review"; id: string } // the replay, with what the engine says of it
   | { at: "join"; token: string };
 
-const EVENT = ["event", "public", "desk", "hall", "me", "station"] as const;
+const PLAIN = /^(lobby|games|account|dictionary|stands|clock|events|board|referee)$/;
+const NAMED = /^(game|replay|review|stand|player|event|public|desk|hall|me|station)$/;
 
 export const session = $state({
   me: null as Me | null, // null until the server has answered
@@ -68,19 +69,10 @@ function readPlace(): Place {
     if (way === "games") return { at: way };
   }
   const [, at, id] = /^#\/(\w+)(?:\/(.*))?$/.exec(location.hash) ?? [];
-  if (at === "lobby" || at === "games" || at === "account") return { at };
-  if (at === "dictionary" || at === "stands" || at === "clock" || at === "events") return { at };
-  if (at === "board" || at === "referee") return { at };
-  if (isEvent(at) && id) return { at, id: decodeURIComponent(id) };
+  if (PLAIN.test(at!)) return { at } as Place;
   if (at === "rules") return { at, id: decodeURIComponent(id ?? "") };
-  if ((at === "game" || at === "replay" || at === "review") && id)
-    return { at, id: decodeURIComponent(id) };
-  if ((at === "stand" || at === "player") && id) return { at, id: decodeURIComponent(id) };
+  if (id && NAMED.test(at!)) return { at, id: decodeURIComponent(id) } as Place;
   return { at: "home" };
-}
-
-function isEvent(at: string | undefined): at is (typeof EVENT)[number] {
-  return EVENT.some((one) => one === at);
 }
 
 export function go(place: Place): void {

@@ -1,8 +1,9 @@
 // A review while it is being made: begun once, then followed move by move for as long as somebody
 // looks. Who leaves asks no more, and the server breaks it off.
 
-import { type Trouble, api } from "../api.ts";
+import { type Trouble } from "../api.ts";
 import type { ReviewedMove } from "../wire.ts";
+import { asking } from "./asking.ts";
 
 const PAUSE = 350; // milliseconds between two questions
 
@@ -20,7 +21,7 @@ export class GameReview {
     this.trouble = null;
     this.broken = false;
     try {
-      let answer = await api.beginReview(this.id);
+      let answer = await asking.beginReview(this.id);
       for (;;) {
         if (this.gone) return;
         this.take(answer.moves);
@@ -33,7 +34,7 @@ export class GameReview {
         }
         await new Promise((resolve) => setTimeout(resolve, PAUSE));
         if (this.gone) return;
-        answer = await api.review(this.id, this.moves.length);
+        answer = await asking.review(this.id, this.moves.length);
       }
     } catch (problem) {
       this.trouble = problem as Trouble;
@@ -43,7 +44,7 @@ export class GameReview {
   // The server's words are in another language now.
   async read(): Promise<void> {
     if (!this.moves.length) return;
-    const answer = await api.review(this.id, 0).catch(() => null);
+    const answer = await asking.review(this.id, 0).catch(() => null);
     if (answer) this.take(answer.moves);
   }
 
