@@ -76,7 +76,8 @@ function findNpm() {
   return found;
 }
 
-const ON_DEMAND = ["learn", "referee/", "text"].map((part) => join("src", part)); // not everybody opens these
+// Not everybody opens these.
+const ON_DEMAND = ["learn", "referee/", "text"].map((part) => join("src", part));
 
 const svelte = {
   name: "svelte",
