@@ -20,7 +20,7 @@ COUNTS = (0, 1, 2, 5, 12, 22, 101, 112)
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_the_page_chooses_the_forms_that_the_program_chooses(code: str) -> None:
     index = texts.compile_index([texts.TEXTS / f"{code}.po"])
-    rule = re.search(r"form: \((?:n: number)?\) => (.*), load:", index)
+    rule = re.search(r"form: \((?:n: number)?\) => (.*) \},", index)
     assert rule is not None
     script = f"console.log(JSON.stringify({list(COUNTS)}.map(n => {rule[1]})))"
     done = subprocess.run(

@@ -42,8 +42,7 @@ async def test_an_account_is_forgotten_in_one_step_and_others_are_left_alone(sto
     await store.append("table/g", 0, [b"Ewa Ola", b"nobody"], facts=[game, SEAT, other, won])
     refereed = replace(game, id="h", referee_user="u1", referee_session="h1")
     await store.append("table/h", 0, [b"Ewa of another table"], facts=[refereed])
-    me = {"session": "h1", "user": "u1"}
-    assert [one.game.id for one in await store.games.refereed(0, **me)] == ["h"]
+    assert [one.game.id for one in await store.games.refereed(0, session="h1", user="u1")] == ["h"]
     await store.append("table/e", 0, [b"Ewa"], facts=[replace(game, id="e"), EARLIER])
     await store.games.hide("g", "u1")
     await store.games.hide("e", "h1")
@@ -58,7 +57,7 @@ async def test_an_account_is_forgotten_in_one_step_and_others_are_left_alone(sto
     await store.privacy.forget("u1", [renamed], swap, 50)
     assert await store.read("table/g") == [b"X Ola", b"nobody"]
     assert await store.read("table/h") == [b"Ewa of another table"]
-    assert await store.games.refereed(0, **me) == []
+    assert await store.games.refereed(0, session="h1", user="u1") == []
     listed = await store.games.get("g")
     assert listed is not None
     assert [seat.name for seat in listed.seats] == ["X", "Ola"]
