@@ -132,7 +132,7 @@ def test_a_player_reports_after_pairing_and_sees_a_dispute_but_not_the_others_sc
     assert not player_page(event.state, one).may_report
 
 
-@pytest.mark.clause("M-4")
+@pytest.mark.clause("M-4", place="table")
 def test_where_phones_are_banned_a_player_is_told_by_which_clause() -> None:
     event = hall(1, profile="marmara").enter(*NAMES).pair()
     page = player_page(event.state, event.current.tables[0].seats[0])
