@@ -144,6 +144,26 @@ function toMessage(warning) {
   };
 }
 
+// What comes later imports the whole first visit, which is there by then: else each set of later
+// parts that share something would have a chunk of its own, and many small ones compress badly.
+const later = {
+  name: "later",
+  setup(build) {
+    build.onResolve({ filter: /^\./, namespace: "file" }, ({ kind, path, resolveDir }) => {
+      if (kind !== "dynamic-import") return;
+      return { path: relative(here, join(resolveDir, path)), namespace: "later" };
+    });
+    build.onLoad({ filter: /.*/, namespace: "later" }, ({ path }) => ({
+      contents: [
+        `export * from "./${path}";`,
+        path.endsWith(".svelte") ? `export { default } from "./${path}";` : "",
+        'import "./src/App.svelte";',
+      ].join("\n"),
+      resolveDir: here,
+    }));
+  },
+};
+
 const page = {
   name: "page",
   setup(build) {
@@ -218,7 +238,7 @@ const context = await esbuild.context({
   loader: { ".woff2": "file", ".json": "json" },
   metafile: true,
   logLevel: "warning",
-  plugins: [svelte, page],
+  plugins: [later, svelte, page],
 });
 if (flags.has("--watch")) await context.watch();
 else {

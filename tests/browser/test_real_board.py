@@ -60,8 +60,8 @@ def pass_turn(screen: Screen, seat: int) -> None:
     press(screen, 1 - seat)
 
 
-@pytest.mark.clause("P-3.2.1", "P-4.4.1", "P-4.7.12", "P-5.2", "P-1.1.1", place="table")
-def test_two_players_play_sign_and_print_a_game_beside_one_phone(new_screen: NewScreen) -> None:
+@pytest.mark.clause("P-3.2.1", "P-4.4.1", "P-5.2", "P-1.1.1", place="table")
+def test_two_players_play_and_sign_a_game_beside_one_phone(new_screen: NewScreen) -> None:
     screen = new_screen(**PHONE)
     page = screen.page
     open_table(screen, "pinczow", "Ala", "Olek")

@@ -6,4 +6,4 @@ import { more } from "../messages/desk/index.ts";
 
 addTexts(more);
 
-export { default } from "./Desk.svelte";
+export { default as Desk } from "./Desk.svelte";
