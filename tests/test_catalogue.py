@@ -151,6 +151,7 @@ FORMLESS = {
         "Corrected by consent: {name} {points:+}",
         "{name}: asks for a correction, {other} {points:+}",
         "news.correction-asked",
+        "real.correct.proposal",
         "news.correction-agreed",
         "This penalty turns the game: {score} for {name}.",
         "This turns the game: {score} for {name}.",
