@@ -130,7 +130,7 @@ async def lose_and_find(north: Hall, south: Hall, relay: Relay) -> None:
             assert (await there.get("/ready")).status_code == 200
 
 
-ADDED = {"game-opened": "practice", "clock-started": "clause"}  # by their last version
+ADDED = {"game-opened": "real", "clock-started": "clause"}  # by their last version
 
 
 def write_as_before(event: Event) -> bytes:
@@ -161,5 +161,5 @@ async def test_what_a_node_of_the_former_version_writes_is_read_and_played_on_by
         await other.until(lambda view: view["move"] == 2)
     bodies = await nodes.south.hub.store.read(game_stream(table.game, 0))
     versions = [(event["type"], event["v"]) for event in map(json.loads, bodies)]
-    assert ("game-opened", 1) in versions
+    assert ("game-opened", 2) in versions
     assert len({v for kind, v in versions if kind == "clock-started"}) == 2  # both in one game

@@ -28,6 +28,10 @@ FIELDS: dict[str, dict[str, Any]] = {
     "add-bytes": {"data": "0c" * 16},
     "name": {"letter": "A"},
     "correct": {"seat": 0, "points": 1},
+    "value": {"points": 12, "count": 3},
+    "tell": {"step": {"step": "leave", "seat": 0}},
+    "leftovers": {"tiles": "ABC"},
+    "draw-tie": {"letters": ["A", "B"]},
     "decide": {"clause": "P-7.1", "measure": {"measure": "penalty", "seat": 0, "points": 5}},
 }
 SAID: dict[str, dict[str, Any]] = {
