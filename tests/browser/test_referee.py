@@ -71,7 +71,6 @@ def test_beside_a_real_board_the_rules_of_the_moment_can_be_read(new_screen: New
     expect(device.part("play-now")).to_be_visible()  # it knows who it is
     game = device.page.evaluate(OPEN_REAL_BOARD)
     device.page.goto(f"{device.url}/#/game/{game}")
-    device.part("more").tap()
     device.part("rules-now").tap()
     rules = device.part("moment")
     expect(rules).to_contain_text("P-2.2")
