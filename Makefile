@@ -13,7 +13,7 @@ else
 INSTALL := "$(PYTHON)" tools/install.py --this-python
 endif
 
-.PHONY: help play install kit check check-format check-types check-page check-book test test-native bench conformance soak cluster fuzz format generated texts lock audit clean
+.PHONY: help play install kit check check-tests check-format check-types check-page check-book test test-native bench conformance soak cluster fuzz format generated texts lock audit clean
 
 help:
 	@echo "make play         build and start the program"
@@ -44,10 +44,14 @@ install:
 kit:
 	@$(INSTALL) --kit
 
-# What needs no test runs two at a time.
+# Everything side by side. Servers, commands, papers and packages are left to `test`.
+LEFT_TO_TEST := browser cli packaging printing server store
 check: kit
-	@$(MAKE) --no-print-directory -j2 -Otarget check-format check-types check-page check-book
-	$(BIN)/python -m pytest -q -m "not slow" -n 2 --ignore=tests/browser
+	@$(MAKE) --no-print-directory -j3 -Otarget \
+	  check-tests check-page check-types check-format check-book
+
+check-tests:
+	$(BIN)/python -m pytest -q -m "not slow" -n 2 $(LEFT_TO_TEST:%=--ignore=tests/%)
 
 check-format:
 	$(BIN)/ruff format --check .
