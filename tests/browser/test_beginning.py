@@ -70,6 +70,7 @@ def test_without_practice_there_is_nothing_to_undo_or_pause_with(new_screen: New
     expect(log(screen)).to_contain_text("Nie jest to gra treningowa")
     say(screen, "cofnij-ruch")
     expect(log(screen)).to_contain_text("tylko w grze otwartej jako trening")
+    expect(log(screen)).to_contain_text("R-21")
 
 
 @pytest.mark.clause("R-21")
