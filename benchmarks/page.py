@@ -87,8 +87,7 @@ class Hand:
         for _ in range(count):
             act()
         times: list[float] = self._page.evaluate("window.took")
-        worked = self._traced(lambda: [act() for _ in range(max(10, count // TRACED))])
-        return sorted(times), sorted(worked)
+        return sorted(times), sorted(self._traced(act, max(10, count // TRACED)))
 
     def drop(self) -> None:
         self._arm()
@@ -132,11 +131,12 @@ class Hand:
         self._page.mouse.click(*_middle_of(self._square), button="right")
         self._page.evaluate(REST)
 
-    def _traced(self, act: Callable[[], object]) -> list[float]:
+    def _traced(self, act: Callable[[], None], count: int) -> list[float]:
         self._trace.clear()
         wanted = {"includedCategories": ["toplevel", "blink.user_timing"]}
         self._session.send("Tracing.start", {"traceConfig": wanted})
-        act()
+        for _ in range(count):
+            act()
         ended: list[object] = []
         self._session.once("Tracing.tracingComplete", lambda end: ended.append(end))  # noqa: PLW0108
         self._session.send("Tracing.end")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from playwright.sync_api import Page, Response, WebSocket, expect
+from playwright.sync_api import Page, Response, expect
 
 from browser.conftest import NewScreen
 from browser.house import WEB, Screen
@@ -190,12 +190,13 @@ def test_a_dropped_tile_touches_its_square_alone_and_all_else_follows_its_pictur
     new_screen: NewScreen,
 ) -> None:
     screen = new_screen()
-    previews: list[str] = []
+    previews: list[str | bytes] = []
 
-    def listen(socket: WebSocket) -> None:
-        socket.on("framesent", lambda said: previews.append(str(said)) if "preview" in said else 0)
+    def hear(said: str | bytes) -> None:
+        if '"preview"' in str(said):
+            previews.append(said)
 
-    screen.page.on("websocket", listen)
+    screen.page.on("websocket", lambda socket: socket.on("framesent", hear))
     start(screen)
     plain = next(tile for tile in screen.rack() if tile != "?")
     screen.page.evaluate(DROPPED)
