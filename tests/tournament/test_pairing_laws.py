@@ -165,10 +165,12 @@ def the_bye_goes_to_the_lowest_who_may_have_one(one: Drafted) -> None:
         assert had == min(one.ledger.byes[number] for number in one.order)
         return
     by_lot = one.round.system is System.RANDOM
+    leader = one.alone == one.order[0] and one.objective().contestants[0]
+    no_matter = by_lot or (leader and leader.settled)  # who counts as the last
     place = one.order.index(one.alone)
     fewer = [number for number in one.order if one.ledger.byes[number] < had]
     lower = [number for number in one.order[place + 1 :] if one.ledger.byes[number] == had]
-    before = [*fewer, *([] if by_lot else lower)]
+    before = [*fewer, *([] if no_matter else lower)]
     assert not before or one.avoids
     again = one.repeats()
     for other in before:
