@@ -771,6 +771,35 @@ export interface DecisionLine {
   departs: string;
 }
 
+export type Asked =
+  | "entrant"
+  | "winner"
+  | "table"
+  | "points"
+  | "score"
+  | "scores";
+
+export interface MeasureForm {
+  measure: MeasureKind;
+  label: string;
+  asks: Asked[];
+}
+
+export interface ClauseOffered {
+  id: string;
+  title: string;
+  text: string;
+  measures: MeasureKind[];
+}
+
+/** What a referee's decision can be (P-6.1: it names the clause it rests on). */
+export interface Rulings {
+  referees: string[];
+  step: number;
+  measures: MeasureForm[];
+  clauses: ClauseOffered[];
+}
+
 export interface RefereePage {
   audience: "referee";
   heading: Heading;
@@ -783,6 +812,7 @@ export interface RefereePage {
   standings: StandingsTable;
   prizes: PrizeWon[];
   decisions: DecisionLine[];
+  rulings: Rulings;
 }
 
 export interface DirectorPage {
@@ -797,6 +827,7 @@ export interface DirectorPage {
   standings: StandingsTable;
   prizes: PrizeWon[];
   decisions: DecisionLine[];
+  rulings: Rulings;
   draft: DeskRound | null;
   locked: [number, number][];
   locks: boolean;
