@@ -159,9 +159,16 @@ class EntryPreview(View, frozen=True, kw_only=True):
 
 
 class SeatInGame(View, frozen=True, kw_only=True):
-    """POST /api/events/{event}/game, where Heading.online: as a player."""
+    """POST /api/events/{event}/game, where Heading.online: as a player. POST
+    /api/events/{event}/referee: as a referee of the event."""
 
-    game: str  # where this session now sits
+    game: str  # where this session now sits, or sees everything
+
+
+class RefereedBody(Body, frozen=True, kw_only=True):
+    """POST /api/events/{event}/referee → SeatInGame: to a table of the current round."""
+
+    table: int
 
 
 class EventHello(Sent, frozen=True, kw_only=True, tag="hello"):

@@ -933,9 +933,17 @@ export interface EntryPreview {
   fields: string[];
 }
 
-/** POST /api/events/{event}/game, where Heading.online: as a player. */
+/**
+ * POST /api/events/{event}/game, where Heading.online: as a player. POST
+ * /api/events/{event}/referee: as a referee of the event.
+ */
 export interface SeatInGame {
   game: string;
+}
+
+/** POST /api/events/{event}/referee → SeatInGame: to a table of the current round. */
+export interface RefereedBody {
+  table: number;
 }
 
 /** The first message on the socket of an event; said again it gets the whole page again. */
