@@ -200,7 +200,18 @@ export const api = {
   newGame: (body: Partial<NewGameBody>) => call<NewGame>("POST", "/api/games", body),
   nameReferee: (id: string, body: RefereeBody) =>
     call<GameSummary>("POST", `/api/games/${encodeURIComponent(id)}/referee`, body),
-  refereed: () => call<RefereedTable[]>("GET", "/api/refereed"),
+  // With the token of an event's link also its tables that call.
+  refereed: (token: string) =>
+    call<RefereedTable[]>("GET", "/api/refereed", undefined, {
+      headers: token ? { "X-Event-Token": token } : {},
+    }),
+  comeAsReferee: (token: string, table: number) =>
+    call<void>(
+      "POST",
+      `/api/events/${encodeURIComponent(token.split(".")[0]!)}/referee`,
+      { table },
+      { headers: { "X-Event-Token": token } },
+    ),
   moment: (id: string) => call<MomentInfo>("GET", `/api/games/${encodeURIComponent(id)}/moment`),
   deleteGame: (id: string) =>
     call<void>("DELETE", `/api/games/${encodeURIComponent(id)}`, undefined, { keepalive: true }),

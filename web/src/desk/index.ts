@@ -9,3 +9,4 @@ addTexts(more);
 addTexts(ruling);
 
 export { default as Desk } from "./Desk.svelte";
+export { default as EventReferee } from "./EventReferee.svelte";
