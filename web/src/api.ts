@@ -152,7 +152,7 @@ async function asMe(answer: Promise<Me>): Promise<Me> {
 
 const once = new Map<string, Promise<unknown>>(); // answers that never change
 
-function cached<Answer>(path: string): Promise<Answer> {
+export function cached<Answer>(path: string): Promise<Answer> {
   let answer = once.get(path) as Promise<Answer> | undefined;
   if (!answer) {
     answer = call<Answer>("GET", path);

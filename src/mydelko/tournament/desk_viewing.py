@@ -16,6 +16,7 @@ from mydelko.tournament.measures import ASKS, offered_clauses
 from mydelko.tournament.naming import Names, names_of
 from mydelko.tournament.next_steps import is_disputed, next_steps
 from mydelko.tournament.roles import Role, commands_of
+from mydelko.tournament.setting_fields import cited
 from mydelko.tournament.settings import MATCHED
 from mydelko.tournament.state import Reason, Round, State, Table
 from mydelko.tournament.ties import open_tie
@@ -61,7 +62,7 @@ def director_page(state: State, now: int, language: str) -> DirectorPage:
         locked=state.locked,
         locks=left and settings.system(state.coming) in MATCHED,
         settings=settings,
-        clauses=settings.rule_set.clauses,
+        clauses=cited(settings),
     )
 
 

@@ -259,7 +259,7 @@ class DirectorPage(RefereePage, frozen=True, kw_only=True, tag="director", tag_f
     locked: tuple[Pair, ...]
     locks: bool  # may pairs of the coming round be locked?
     settings: Settings
-    clauses: dict[str, tuple[str, ...]]  # of the rule set, for the settings they bind
+    clauses: dict[str, tuple[str, ...]]  # of the event's documents, by the setting they bind
 
 
 DeskPage = ClerkPage | RefereePage | DirectorPage

@@ -54,6 +54,35 @@ export interface Details {
   paid?: boolean;
 }
 
+export type FieldKind =
+  | "text"
+  | "number"
+  | "amount"
+  | "switch"
+  | "choice"
+  | "row"
+  | "order"
+  | "texts"
+  | "numbers"
+  | "dates"
+  | "record"
+  | "records";
+
+export interface SettingField {
+  name: string;
+  kind: FieldKind;
+  needed: boolean;
+  empty: boolean;
+  words: string;
+  choices: string[];
+  fields: SettingField[];
+}
+
+export interface SettingSection {
+  name: string;
+  fields: SettingField[];
+}
+
 export type System =
   | "swiss"
   | "monrad"
@@ -206,6 +235,12 @@ export interface Settings {
 export interface EventTemplate {
   name: string;
   settings: Settings;
+  clauses: { [key: string]: string[] };
+}
+
+/** GET /api/event-settings: what a director can choose. */
+export interface SettingsForm {
+  sections: SettingSection[];
 }
 
 /** POST /api/events → EventInfo. The same id again gives the same event. */
