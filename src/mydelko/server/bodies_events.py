@@ -18,6 +18,7 @@ from mydelko.server.wire import CommandId, Complaint, Problem, Said, Sent
 from mydelko.tournament.commands import Command
 from mydelko.tournament.entrants import Details
 from mydelko.tournament.roles import Role
+from mydelko.tournament.setting_fields import SettingSection
 from mydelko.tournament.settings import Settings
 from mydelko.tournament.views import AnyPage
 
@@ -33,6 +34,13 @@ class EventTemplate(View, frozen=True, kw_only=True):
 
     name: str
     settings: Settings
+    clauses: dict[str, tuple[str, ...]]  # by the setting they bind
+
+
+class SettingsForm(View, frozen=True, kw_only=True):
+    """GET /api/event-settings: what a director can choose."""
+
+    sections: tuple[SettingSection, ...]
 
 
 class EventBody(Body, frozen=True, kw_only=True):
@@ -159,9 +167,16 @@ class EntryPreview(View, frozen=True, kw_only=True):
 
 
 class SeatInGame(View, frozen=True, kw_only=True):
-    """POST /api/events/{event}/game, where Heading.online: as a player."""
+    """POST /api/events/{event}/game, where Heading.online: as a player. POST
+    /api/events/{event}/referee: as a referee of the event."""
 
-    game: str  # where this session now sits
+    game: str  # where this session now sits, or sees everything
+
+
+class RefereedBody(Body, frozen=True, kw_only=True):
+    """POST /api/events/{event}/referee → SeatInGame: to a table of the current round."""
+
+    table: int
 
 
 class EventHello(Sent, frozen=True, kw_only=True, tag="hello"):
