@@ -621,6 +621,8 @@ export interface TableInfo {
   bagClauses: string[];
   depth: Depth | null;
   device: Device | null;
+  first: number | null;
+  event: string;
   cycle: Stage[];
   conduct: boolean;
 }

@@ -149,6 +149,8 @@ class TableInfo(View, frozen=True, kw_only=True):
     bag_clauses: tuple[str, ...]  # they say when bag and tracking sheet are shown
     depth: Depth | None  # how much of a game at a real board is written down; null: none
     device: Device | None  # whose device lies beside it
+    first: int | None  # P-2.1: the seat that begins, where it is given
+    event: str  # the tournament whose pairing is played here, or empty
     cycle: tuple[Stage, ...]  # what it may go on with when it has lost its server
     conduct: bool  # some of its clauses only people can keep: GET /api/games/{game}/moment
 

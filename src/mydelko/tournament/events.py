@@ -215,6 +215,15 @@ class ResultCleared(Base, frozen=True, kw_only=True, tag="result-cleared"):
     note: str
 
 
+class GameTold(Base, frozen=True, kw_only=True, tag="game-told"):
+    """A table's own game says otherwise than the result known before it; that one stands."""
+
+    round: int
+    table: int
+    game: str
+    scores: tuple[int, ...]
+
+
 class HighlightAdded(Base, frozen=True, kw_only=True, tag="highlight-added"):
     round: int
     table: int
@@ -306,6 +315,7 @@ Event = (
     | RoundTimed
     | ResultReported
     | ResultEntered
+    | GameTold
     | ResultCorrected
     | ResultMoved
     | ResultCleared
