@@ -25,7 +25,7 @@ from mydelko.tournament.settings import Fee, Phase, Prize, Starts, System
 from mydelko.tournament.state import MeasureKind
 from mydelko.tournament.templates import load_template
 from mydelko.tournament.wording import sort_key
-from rules.score_sheet import table
+from rules import score_sheet
 from tournament.hall import MINUTE, Hall, hall
 
 
@@ -379,5 +379,7 @@ def test_the_protocol_of_one_game_has_its_sheet_its_count_and_who_signed(languag
 
 def ended_game() -> Game:
     """Ala goes out with OSA; Olek is left with B and C."""
-    game = table("pinczow").seat("Ala", "OSA").seat("Olek", "BC").bag(0).board("8:7KOT5")
+    game = (
+        score_sheet.table("pinczow").seat("Ala", "OSA").seat("Olek", "BC").bag(0).board("8:7KOT5")
+    )
     return game.scores(400, 410).play("7H", "OSA").state

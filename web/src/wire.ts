@@ -602,6 +602,14 @@ export interface Stage {
   leaps: Leap[];
 }
 
+export interface Cycle {
+  stages: Stage[];
+  exchanges: number | null;
+  exchangeBag: number;
+  passes: number;
+  idle: number | null;
+}
+
 /** What no move changes at a table. */
 export interface TableInfo {
   profile: string;
@@ -623,7 +631,7 @@ export interface TableInfo {
   device: Device | null;
   first: number | null;
   event: string;
-  cycle: Stage[];
+  cycle: Cycle | null;
   conduct: boolean;
 }
 

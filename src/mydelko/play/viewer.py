@@ -204,7 +204,7 @@ def table_info(setup: Setup) -> v.TableInfo:
         device=setup.real.device if setup.real else None,
         first=setup.first,
         event=setup.event,
-        cycle=cycle_of(profile, setup.real.depth) if setup.real else (),
+        cycle=cycle_of(profile, setup.real.depth) if setup.real else None,
         conduct=setup.real is not None and bool(conduct_of(profile)),
     )
 
