@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import expect
 
@@ -23,7 +25,7 @@ LIST = "imię,nazwisko,miasto,niepełnoletni,Ort\n" + "\n".join(
 )
 ALA = 1
 REFEREE = "Sędzia Główny"
-TWO_DAYS = {
+TWO_DAYS: dict[str, Any] = {
     "referees": [{"name": REFEREE}],
     "days": ["2026-05-16", "2026-05-17"],
     "phases": [

@@ -192,8 +192,12 @@ def test_a_dropped_tile_touches_its_square_alone_and_all_else_follows_its_pictur
     screen = new_screen()
     previews: list[str] = []
 
+    def note(said: bytes | str) -> None:
+        if "preview" in str(said):
+            previews.append(str(said))
+
     def listen(socket: WebSocket) -> None:
-        socket.on("framesent", lambda said: previews.append(str(said)) if "preview" in said else 0)
+        socket.on("framesent", note)
 
     screen.page.on("websocket", listen)
     start(screen)
