@@ -5,8 +5,9 @@ from __future__ import annotations
 import random
 
 import pytest
+from msgspec.structs import replace
 
-from mydelko.rulebook import load_profile
+from mydelko.rulebook import load_profile, profile_names
 from mydelko.rules import Refusal, State, acts, decide, events, fold, open_game
 from mydelko.rules.acts import Order
 from mydelko.rules.bag import UNSEEN_DRAW
@@ -62,3 +63,14 @@ def test_where_the_cycle_ends_is_told_by_numbers(
 ) -> None:
     found = cycle_of(load_profile(profile), events.Depth.WHOLE)
     assert (found.exchanges, found.exchange_bag, found.passes, found.idle) == numbers
+
+
+@pytest.mark.parametrize("profile", profile_names())
+@pytest.mark.parametrize("depth", events.Depth)
+def test_every_rule_set_of_two_has_a_cycle_with_a_clock_and_without(
+    profile: str, depth: events.Depth
+) -> None:
+    rules = load_profile(profile)
+    for time in (None, 600_000):
+        found = cycle_of(replace(rules, time=time), depth).stages
+        assert bool(found) == (rules.players[0] == 2)

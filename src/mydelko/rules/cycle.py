@@ -97,8 +97,9 @@ def _stages(profile: Profile, depth: ev.Depth) -> tuple[Stage, ...]:
 def _first(profile: Profile, depth: ev.Depth) -> State:
     real = ev.RealBoard(depth, ev.Device.ORGANISER)
     state = fold([open_game(profile, ("1", "2"), game="cycle", real=real)])
-    begin: acts.Act = acts.Begin(first=0)
-    if "begin" not in options(state, 0).acts:
+    offered = options(state, 0)
+    begin: acts.Act = acts.Begin(first=0 if offered.starters else None)
+    if "begin" not in offered.acts:
         begin = acts.DrawStart(letters=("A", "B"))
     opening: tuple[tuple[int, acts.Act], ...] = ((0, begin), (1, acts.StartClock()))
     for by, act in opening if profile.time is not None else opening[:1]:
