@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from playwright.sync_api import Page, Response, expect
+from playwright.sync_api import Page, Response, WebSocket, expect
 
 from browser.conftest import NewScreen
 from browser.house import WEB, Screen
@@ -190,13 +190,16 @@ def test_a_dropped_tile_touches_its_square_alone_and_all_else_follows_its_pictur
     new_screen: NewScreen,
 ) -> None:
     screen = new_screen()
-    previews: list[str | bytes] = []
+    previews: list[str] = []
 
-    def hear(said: str | bytes) -> None:
-        if '"preview"' in str(said):
-            previews.append(said)
+    def note(said: bytes | str) -> None:
+        if "preview" in str(said):
+            previews.append(str(said))
 
-    screen.page.on("websocket", lambda socket: socket.on("framesent", hear))
+    def listen(socket: WebSocket) -> None:
+        socket.on("framesent", note)
+
+    screen.page.on("websocket", listen)
     start(screen)
     plain = next(tile for tile in screen.rack() if tile != "?")
     screen.page.evaluate(DROPPED)
