@@ -63,10 +63,14 @@ class EventDesk(SharedDesk):
         self._store = store
         self._wall = wall
 
+    async def reload(self) -> None:
+        """Also in the middle of a command that is then refused: others were faster."""
+        await super().reload()
+        self.watch.show(self.state, self.version)
+
     async def load_all(self) -> None:
         await self.reload()
         await self.doors.load()
-        self.watch.show(self.state, self.version)
         self.check_watchers()
         await self._tell_lists()
 
