@@ -18,6 +18,7 @@ sys.path[:0] = [str(ROOT / "tests")]  # the house of the browser tests is there
 
 from playwright.sync_api import Browser, expect, sync_playwright  # noqa: E402
 
+from browser.event import Desk  # noqa: E402
 from browser.house import (  # noqa: E402
     CHROMIUM,
     PATIENCE,
@@ -26,7 +27,7 @@ from browser.house import (  # noqa: E402
     running,
     worst_pair,
 )
-from browser.test_event import LIST, Desk, link_of, open_event  # noqa: E402
+from browser.test_event import LIST, by_wizard  # noqa: E402
 
 IMAGES = ROOT / "docs" / "images"
 MOST = 3_000_000  # bytes, all pictures together
@@ -210,11 +211,9 @@ def words(studio: Studio) -> Screen:
 def event(studio: Studio) -> Desk:
     """Eight players, a round in play, two results known."""
     screen = studio.screen(DESK, "events")
-    desk = open_event(screen)
-    desk.enter(LIST)
-    for code in ("pair", "publish", "start"):
-        desk.follow(code)
-    desk.awaits("results")
+    desk = by_wizard(screen)
+    desk.enter("\n".join(LIST.splitlines()[:9]))
+    desk.pair()
     for table in (1, 2):
         desk.type_result(table, 400 + 11 * table, 352)
     return desk
@@ -228,19 +227,16 @@ def desk(studio: Studio) -> Screen:
 
 def hall(studio: Studio) -> Screen:
     running_event = event(studio)
-    running_event.show("devices")
     screen = studio.screen(HALL)
-    screen.page.goto(link_of(running_event, "make-link"))
+    screen.page.goto(running_event.link("hall")["link"])
     expect(screen.part("lines").locator("li")).to_have_count(2)
     return screen
 
 
 def player(studio: Studio) -> Screen:
     running_event = event(studio)
-    running_event.show("devices")
-    running_event.screen.page.locator("#link-player").select_option("Ala Kot")
     screen = studio.screen(PHONE)
-    screen.page.goto(link_of(running_event, "player-link"))
+    screen.page.goto(running_event.player_links()[1])
     expect(screen.part("my-table")).to_be_visible()
     return screen
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import expect
 
@@ -23,7 +25,7 @@ LIST = "imię,nazwisko,miasto,niepełnoletni,Ort\n" + "\n".join(
 )
 ALA = 1
 REFEREE = "Sędzia Główny"
-TWO_DAYS = {
+TWO_DAYS: dict[str, Any] = {
     "referees": [{"name": REFEREE}],
     "days": ["2026-05-16", "2026-05-17"],
     "phases": [
@@ -48,7 +50,7 @@ def test_a_two_day_event_of_21_runs_from_its_list_to_the_podium(
 ) -> None:
     director, hall = new_screen(viewport={"width": 1280, "height": 800}), new_screen(**PROJECTOR)
     desk = Desk(director)
-    desk.open("Puchar Kielc", **TWO_DAYS)
+    desk.open("Mistrzostwa Kielc", **TWO_DAYS)
     desk.enter(LIST)
     expect(director.part("people").locator("li")).to_have_count(20)
     expect(director.part("people")).to_contain_text("Jan Nowak (Radom)")
@@ -173,7 +175,7 @@ def by_wizard(screen: Screen) -> Desk:
     """An event of three rounds from the template."""
     screen.page.goto(f"{screen.url}/#/events")
     screen.part("template-pinczow").click()
-    screen.part("event-name").fill("Wieczór klubowy")
+    screen.part("event-name").fill("Puchar Kielc")
     for _round in range(4):
         screen.part("fewer").click()
     screen.part("create").click()

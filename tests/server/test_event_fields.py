@@ -18,7 +18,22 @@ from server.hall import Hall
 from tournament.test_roles import COMMANDS
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
-ODD = (None, True, 0, -1, 2**63, 1.5, "", "\x00#1", "9" * 400, [], [[]], [-1, 2**63], {}, {"": 0})
+ODD: tuple[Any, ...] = (
+    None,
+    True,
+    0,
+    -1,
+    2**63,
+    1.5,
+    "",
+    "\x00#1",
+    "9" * 400,
+    [],
+    [[]],
+    [-1, 2**63],
+    {},
+    {"": 0},
+)
 HONEST = (200, 400, 403, 422)  # done, no such value, not yours to ask, against the law
 
 

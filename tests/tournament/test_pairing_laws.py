@@ -11,7 +11,7 @@ import random
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-import networkx
+import networkx  # type: ignore[import-untyped]
 import pytest
 
 from mydelko.tournament import commands as cmd
