@@ -16,7 +16,7 @@ type Place =
   | { at: "dictionary" }
   | { at: "clock" } // a plain one, for a real board
   | { at: "board" } // a game on a real one, to be opened
-  | { at: "referee" } // the tables one referees
+  | { at: "referee"; id?: string } // the tables one referees; with the token of an event's link
   | { at: "stands" } // a referee's, for judging words in the hall
   | { at: "stand"; id: string } // the link's token
   | { at: "events" } // tournaments
@@ -24,12 +24,13 @@ type Place =
   | { at: "desk" | "hall" | "me" | "station"; id: string } // by the token of a link
   | { at: "rules"; id: string } // a part of the rule book, a clause, or nothing
   | { at: "game"; id: string }
+  | { at: "show"; id: string } // a game for a hall's screen, or with ?overlay for a stream
   | { at: "replay"; id: string }
   | { at: "review"; id: string } // the replay, with what the engine says of it
   | { at: "join"; token: string };
 
 const PLAIN = /^(lobby|games|account|dictionary|stands|clock|events|board|referee)$/;
-const NAMED = /^(game|replay|review|stand|player|event|public|desk|hall|me|station)$/;
+const NAMED = /^(game|show|replay|review|stand|player|event|public|desk|hall|me|station|referee)$/;
 
 export const session = $state({
   me: null as Me | null, // null until the server has answered
@@ -69,16 +70,16 @@ function readPlace(): Place {
     if (way === "games") return { at: way };
   }
   const [, at, id] = /^#\/(\w+)(?:\/(.*))?$/.exec(location.hash) ?? [];
-  if (PLAIN.test(at!)) return { at } as Place;
   if (at === "rules") return { at, id: decodeURIComponent(id ?? "") };
   if (id && NAMED.test(at!)) return { at, id: decodeURIComponent(id) } as Place;
+  if (PLAIN.test(at!)) return { at } as Place;
   return { at: "home" };
 }
 
 export function go(place: Place): void {
   session.rules = (place.at === "home" && place.rules) || "";
   const hash =
-    "id" in place
+    "id" in place && place.id !== undefined
       ? `#/${place.at}/${encodeURIComponent(place.id)}`
       : place.at === "home"
         ? "#/"

@@ -22,7 +22,12 @@ from mydelko.tournament.naming import names_of
 from mydelko.tournament.roles import Role
 
 Asked = Request[Any, Any, Any]
-PAGES = {Role.PLAYER: "me", Role.HALL: "hall", Role.STATION: "station"}  # else the desk
+PAGES = {  # else the desk
+    Role.PLAYER: "me",
+    Role.HALL: "hall",
+    Role.STATION: "station",
+    Role.REFEREE: "referee",
+}
 
 
 @answer_get("/events/{event:str}/links")

@@ -10,12 +10,12 @@ from typing import assert_never
 
 from mydelko.locale import marked, say
 from mydelko.tournament import events as ev
-from mydelko.tournament.labels import measure_label, system_label
+from mydelko.tournament.labels import measure_label, repair_label, system_label
 from mydelko.tournament.local_time import local_clock
 from mydelko.tournament.naming import Names
 from mydelko.tournament.settings import System
 from mydelko.tournament.spans import spans
-from mydelko.tournament.state import NO_EVENT, NOBODY, MeasureKind, Result, State, Table
+from mydelko.tournament.state import NO_EVENT, NOBODY, MeasureKind, Repair, Result, State, Table
 from mydelko.tournament.templates import changed_fields
 
 
@@ -110,8 +110,15 @@ class Chronicle:
                 words = "".join(f", {one.word} {one.points}" for one in event.result.highlights)
                 game = self._game(event.round, event.table)
                 return f"{game} {self._outcome(event.result)}{words}"
+            case ev.GameTold():
+                text = self._say(
+                    marked("from the board came {scores}"), scores=_score(event.scores)
+                )
+                return f"{self._game(event.round, event.table)} {text}"
             case ev.ResultCorrected() | ev.ResultMoved() | ev.ResultCleared():
                 return self._repair(event)
+            case ev.RepairRead():
+                return self._told_repair(event.repair)
             case ev.HighlightAdded():
                 best = event.highlight
                 text = self._person(marked("word of {who}"), best.entrant)
@@ -190,6 +197,17 @@ class Chronicle:
             f"{event.clause} {event.note}".strip(),
         )
 
+    def _told_repair(self, one: Repair) -> str:
+        text = self._say(
+            marked("from the file: {kind}, {was} → {score}"),
+            kind=repair_label(self.language, one.kind),
+            was=_score(one.old) or "–",
+            score=_score(one.new) or "–",
+        )
+        return _noted(
+            f"{self._at(one.round, one.table)}: {text}", f"{one.clause} {one.note}".strip()
+        )
+
     def _decision(self, event: ev.Decided) -> str:
         number = self._say(marked("decision {number}"), number=event.number)
         parts = [f"{number}: {measure_label(self.language, event.measure)}"]
@@ -262,9 +280,11 @@ RoundEvent = (
     | ev.RoundTimed
     | ev.ResultReported
     | ev.ResultEntered
+    | ev.GameTold
     | ev.ResultCorrected
     | ev.ResultMoved
     | ev.ResultCleared
+    | ev.RepairRead
     | ev.HighlightAdded
     | ev.TieTold
     | ev.TieLettersDrawn

@@ -20,6 +20,7 @@ from mydelko.tournament.state import (
     MeasureKind,
     Pair,
     PhaseEntry,
+    Repair,
     Result,
     Table,
 )
@@ -215,6 +216,21 @@ class ResultCleared(Base, frozen=True, kw_only=True, tag="result-cleared"):
     note: str
 
 
+class RepairRead(Base, frozen=True, kw_only=True, tag="repair-read"):
+    """From a file: what was put right there; the results came as they are now."""
+
+    repair: Repair
+
+
+class GameTold(Base, frozen=True, kw_only=True, tag="game-told"):
+    """A table's own game says otherwise than the result known before it; that one stands."""
+
+    round: int
+    table: int
+    game: str
+    scores: tuple[int, ...]
+
+
 class HighlightAdded(Base, frozen=True, kw_only=True, tag="highlight-added"):
     round: int
     table: int
@@ -306,9 +322,11 @@ Event = (
     | RoundTimed
     | ResultReported
     | ResultEntered
+    | GameTold
     | ResultCorrected
     | ResultMoved
     | ResultCleared
+    | RepairRead
     | HighlightAdded
     | TieTold
     | TieLettersDrawn

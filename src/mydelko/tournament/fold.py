@@ -56,7 +56,9 @@ def undone(log: Iterable[ev.Event]) -> set[int]:
     return gone
 
 
-def apply(state: State, event: ev.Event) -> State:  # noqa: PLR0911, PLR0912 - one arm an event
+def apply(  # noqa: PLR0911, PLR0912, PLR0915 - one arm an event
+    state: State, event: ev.Event
+) -> State:
     state = replace(state, version=state.version + 1)
     match event:
         case ev.EventOpened() | ev.SettingsChanged():
@@ -118,6 +120,11 @@ def apply(state: State, event: ev.Event) -> State:  # noqa: PLR0911, PLR0912 - o
             return _report(state, event)
         case ev.ResultEntered():
             return settle(state, event.round, event.table, event.result)
+        case ev.RepairRead():
+            return replace(state, repairs=(*state.repairs, event.repair))
+        case ev.GameTold():
+            table = table_at(state, event.round, event.table)
+            return with_table(state, event.round, replace(table, told=event.scores))
         case ev.ResultCorrected() | ev.ResultMoved() | ev.ResultCleared():
             return repair(state, event)
         case ev.HighlightAdded():

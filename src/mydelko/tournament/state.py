@@ -140,6 +140,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     result: Result | None = None
     reports: tuple[Report, ...] = ()  # the latest of each who reported
     late: LateClock | None = None
+    told: tuple[int, ...] = ()  # by the table's own game, after another result was known
 
     def seat_of(self, entrant: int) -> int:
         return self.seats.index(entrant)

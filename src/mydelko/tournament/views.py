@@ -12,9 +12,10 @@ import msgspec
 
 from mydelko.tournament.entrants import Details, Standing
 from mydelko.tournament.history import LineKind
+from mydelko.tournament.measures import Asked
 from mydelko.tournament.next_steps import Step
 from mydelko.tournament.settings import Criterion, Settings
-from mydelko.tournament.state import Pair, Report
+from mydelko.tournament.state import MeasureKind, Pair, Report
 
 
 class Shown(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
@@ -186,6 +187,7 @@ class RunningClock(Shown, frozen=True, kw_only=True):
 class DeskTable(SeatedTable, frozen=True, kw_only=True):
     reports: tuple[Report, ...] = ()
     disputed: bool = False
+    told: tuple[int, ...] = ()  # by the table's own game, where the result is another
     clocks: tuple[RunningClock, ...] = ()
     locked: bool = False
     needs: str = ""  # what an open tie still needs: the code of the refusal
@@ -214,6 +216,28 @@ class DecisionLine(Shown, frozen=True, kw_only=True):
     departs: str
 
 
+class MeasureForm(Shown, frozen=True, kw_only=True):
+    measure: MeasureKind
+    label: str  # in words
+    asks: tuple[Asked, ...]
+
+
+class ClauseOffered(Shown, frozen=True, kw_only=True):
+    id: str
+    title: str
+    text: str
+    measures: tuple[MeasureKind, ...]  # that it leads to
+
+
+class Rulings(Shown, frozen=True, kw_only=True):
+    """What a referee's decision can be (P-6.1: it names the clause it rests on)."""
+
+    referees: tuple[str, ...]  # whom the event names: nobody else decides
+    step: int  # of a penalty's points
+    measures: tuple[MeasureForm, ...]
+    clauses: tuple[ClauseOffered, ...]
+
+
 class ClerkPage(Shown, frozen=True, kw_only=True, tag="clerk", tag_field="audience"):
     heading: Heading
     people: tuple[Person, ...]
@@ -228,6 +252,7 @@ class ClerkPage(Shown, frozen=True, kw_only=True, tag="clerk", tag_field="audien
 
 class RefereePage(ClerkPage, frozen=True, kw_only=True, tag="referee", tag_field="audience"):
     decisions: tuple[DecisionLine, ...]
+    rulings: Rulings
 
 
 class DirectorPage(RefereePage, frozen=True, kw_only=True, tag="director", tag_field="audience"):
@@ -235,7 +260,7 @@ class DirectorPage(RefereePage, frozen=True, kw_only=True, tag="director", tag_f
     locked: tuple[Pair, ...]
     locks: bool  # may pairs of the coming round be locked?
     settings: Settings
-    clauses: dict[str, tuple[str, ...]]  # of the rule set, for the settings they bind
+    clauses: dict[str, tuple[str, ...]]  # of the event's documents, by the setting they bind
 
 
 DeskPage = ClerkPage | RefereePage | DirectorPage

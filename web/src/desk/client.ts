@@ -1,13 +1,15 @@
 // What the pages of an event ask of the server. Who asks is known by the token of a link, else by
 // the session.
 
-import { Trouble, call } from "../api.ts";
+import { Trouble, cached, call } from "../api.ts";
 import type {
+  BoardBody,
   CodeAnswer,
   CommandBody,
   CommandDone,
   EntryListBody,
   EntryPreview,
+  EventBoard,
   EventInfo,
   EventLink,
   EventLogLine,
@@ -15,6 +17,7 @@ import type {
   LinkBody,
   SeatInGame,
   Settings,
+  SettingsForm,
 } from "./wire.ts";
 
 export interface Where {
@@ -45,6 +48,7 @@ export function newId(): string {
 
 export const desk = {
   templates: () => call<EventTemplate[]>("GET", "/api/event-templates"),
+  settingsForm: () => cached<SettingsForm>("/api/event-settings"),
   events: () => call<EventInfo[]>("GET", "/api/events"),
   create: (id: string, settings: Settings) =>
     call<EventInfo>("POST", "/api/events", { id, settings }),
@@ -56,6 +60,8 @@ export const desk = {
     ask<EntryPreview>(where, "POST", "/entry-list", body),
   links: (where: Where) => ask<EventLink[]>(where, "GET", "/links"),
   makeLink: (where: Where, body: LinkBody) => ask<EventLink>(where, "POST", "/links", body),
+  boards: (where: Where) => ask<EventBoard[]>(where, "GET", "/boards"),
+  openBoards: (where: Where, body: BoardBody) => ask<EventBoard[]>(where, "POST", "/boards", body),
   endLink: (where: Where, id: string) =>
     ask<void>(where, "DELETE", `/links/${encodeURIComponent(id)}`),
 };

@@ -54,6 +54,35 @@ export interface Details {
   paid?: boolean;
 }
 
+export type FieldKind =
+  | "text"
+  | "number"
+  | "amount"
+  | "switch"
+  | "choice"
+  | "row"
+  | "order"
+  | "texts"
+  | "numbers"
+  | "dates"
+  | "record"
+  | "records";
+
+export interface SettingField {
+  name: string;
+  kind: FieldKind;
+  needed: boolean;
+  empty: boolean;
+  words: string;
+  choices: string[];
+  fields: SettingField[];
+}
+
+export interface SettingSection {
+  name: string;
+  fields: SettingField[];
+}
+
 export type System =
   | "swiss"
   | "monrad"
@@ -206,6 +235,12 @@ export interface Settings {
 export interface EventTemplate {
   name: string;
   settings: Settings;
+  clauses: { [key: string]: string[] };
+}
+
+/** GET /api/event-settings: what a director can choose. */
+export interface SettingsForm {
+  sections: SettingSection[];
 }
 
 /** POST /api/events → EventInfo. The same id again gives the same event. */
@@ -724,6 +759,7 @@ export interface DeskTable {
   tied: boolean;
   reports: Report[];
   disputed: boolean;
+  told: number[];
   clocks: RunningClock[];
   locked: boolean;
   needs: string;
@@ -771,6 +807,35 @@ export interface DecisionLine {
   departs: string;
 }
 
+export type Asked =
+  | "entrant"
+  | "winner"
+  | "table"
+  | "points"
+  | "score"
+  | "scores";
+
+export interface MeasureForm {
+  measure: MeasureKind;
+  label: string;
+  asks: Asked[];
+}
+
+export interface ClauseOffered {
+  id: string;
+  title: string;
+  text: string;
+  measures: MeasureKind[];
+}
+
+/** What a referee's decision can be (P-6.1: it names the clause it rests on). */
+export interface Rulings {
+  referees: string[];
+  step: number;
+  measures: MeasureForm[];
+  clauses: ClauseOffered[];
+}
+
 export interface RefereePage {
   audience: "referee";
   heading: Heading;
@@ -783,6 +848,7 @@ export interface RefereePage {
   standings: StandingsTable;
   prizes: PrizeWon[];
   decisions: DecisionLine[];
+  rulings: Rulings;
 }
 
 export interface DirectorPage {
@@ -797,6 +863,7 @@ export interface DirectorPage {
   standings: StandingsTable;
   prizes: PrizeWon[];
   decisions: DecisionLine[];
+  rulings: Rulings;
   draft: DeskRound | null;
   locked: [number, number][];
   locks: boolean;
@@ -902,9 +969,45 @@ export interface EntryPreview {
   fields: string[];
 }
 
-/** POST /api/events/{event}/game, where Heading.online: as a player. */
+/**
+ * POST /api/events/{event}/game, where Heading.online: as a player. POST
+ * /api/events/{event}/referee: as a referee of the event.
+ */
 export interface SeatInGame {
   game: string;
+}
+
+/** POST /api/events/{event}/referee → SeatInGame: to a table of the current round. */
+export interface RefereedBody {
+  table: number;
+}
+
+export type Depth =
+  | "whole"
+  | "values";
+
+/**
+ * POST /api/events/{event}/boards → EventBoard of each: tables of the current round are played
+ * at real boards, each with a device beside it.
+ */
+export interface BoardBody {
+  tables?: number[];
+  depth?: Depth;
+  pin?: string;
+}
+
+/**
+ * GET /api/events/{event}/boards: those of the current round. The link hands the table to the
+ * device that follows it.
+ */
+export interface EventBoard {
+  table: number;
+  game: string;
+  stage: "ended" | "playing" | "unsigned" | "waiting";
+  scores: number[];
+  token: string;
+  link: string;
+  code: string;
 }
 
 /** The first message on the socket of an event; said again it gets the whole page again. */

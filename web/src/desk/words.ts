@@ -1,6 +1,6 @@
 // How the pages of an event write names, points and times.
 
-import { language, t } from "../i18n.svelte.ts";
+import { language, t, tCode } from "../i18n.svelte.ts";
 import type { Person } from "./wire.ts";
 
 export type Names = (number: number) => string;
@@ -16,6 +16,21 @@ export function bigPoints(halves: number): string {
   if (halves % 2 === 0) return String(whole);
   return whole ? `${whole}½` : "½";
 }
+
+const CHOICES: { [words: string]: (choice: string) => string } = {
+  apart: (choice) => tCode("desk.apart", choice),
+  carry: (choice) => tCode("desk.carry", choice),
+  criterion: (choice) => tCode("desk.criterion", choice),
+  enters: (choice) => tCode("desk.enters", choice),
+  minors: (choice) => tCode("desk.minors", choice),
+  rating: (choice) => tCode("desk.rating", choice),
+  repeats: (choice) => tCode("desk.repeats", choice),
+  starts: (choice) => tCode("desk.starts", choice),
+  system: (choice) => tCode("desk.system", choice),
+};
+
+// One of a setting's choices.
+export const choiceText = (words: string, choice: string) => CHOICES[words]?.(choice) ?? choice;
 
 export function clockText(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
