@@ -18,6 +18,7 @@ sys.path[:0] = [str(ROOT / "tests")]  # the house of the browser tests is there
 
 from playwright.sync_api import Browser, expect, sync_playwright  # noqa: E402
 
+from browser.event import Desk  # noqa: E402
 from browser.house import (  # noqa: E402
     CHROMIUM,
     PATIENCE,
@@ -26,7 +27,7 @@ from browser.house import (  # noqa: E402
     running,
     worst_pair,
 )
-from browser.test_event import LIST, Desk, link_of, open_event  # noqa: E402
+from browser.test_event import LIST  # noqa: E402
 
 IMAGES = ROOT / "docs" / "images"
 MOST = 3_000_000  # bytes, all pictures together
@@ -111,15 +112,43 @@ def phone(studio: Studio) -> Screen:
     return studio.play(PHONE, 4)
 
 
-def real_board(studio: Studio) -> Screen:
-    """A value is stopped and waits for the other's record."""
+def at_board(studio: Studio, depth: str) -> Screen:
+    """Up to the first move being written."""
     screen = studio.screen(PHONE, "board")
     screen.page.locator("form select").first.select_option("pinczow")
     for seat, name in enumerate(("Ala", "Olek")):
         screen.page.locator(f"#real-name-{seat}").fill(name)
-    for part in ("open-real", "begin-0", "press-1", "press-0", "press-0"):
+    screen.page.locator(f"input[name=depth][value={depth}]").check(force=True)
+    tap(screen, "open-real", "begin-0", "press-1", "press-0", "press-0")
+    return screen
+
+
+def tap(screen: Screen, *parts: str) -> None:
+    for part in parts:
         expect(screen.part(part)).to_be_enabled()
         screen.part(part).tap()
+
+
+def show(studio: Studio) -> Screen:
+    """A game at a real board, for the hall to see."""
+    tablet = at_board(studio, "whole")
+    for seat, move in enumerate(("8H KOTY", "I8 OKO", "10H ROK")):
+        mover, other = seat % 2, 1 - seat % 2
+        if seat:
+            tap(tablet, f"press-{mover}", f"press-{mover}")
+        tablet.page.locator("#real-word").fill(move)
+        tablet.part("write").tap()
+        expect(tablet.part("panel")).to_have_count(0)
+        tap(tablet, f"press-{other}", f"press-{mover}")
+        expect(tablet.part(f"place-{other}")).to_have_attribute("data-face", "runs")
+    screen = studio.screen(HALL, tablet.page.url.partition("#/")[2].replace("game/", "show/", 1))
+    expect(screen.page.locator(".cell .tile").first).to_be_visible()
+    return screen
+
+
+def real_board(studio: Studio) -> Screen:
+    """A value is stopped and waits for the other's record."""
+    screen = at_board(studio, "values")
     for key in "24":
         screen.part("panel").get_by_role("button", name=key, exact=True).first.tap()
     screen.part("count-4").tap()
@@ -210,11 +239,10 @@ def words(studio: Studio) -> Screen:
 def event(studio: Studio) -> Desk:
     """Eight players, a round in play, two results known."""
     screen = studio.screen(DESK, "events")
-    desk = open_event(screen)
-    desk.enter(LIST)
-    for code in ("pair", "publish", "start"):
-        desk.follow(code)
-    desk.awaits("results")
+    desk = Desk(screen)
+    desk.open("Puchar Kielc")
+    desk.enter("\n".join(LIST.splitlines()[:9]))
+    desk.pair()
     for table in (1, 2):
         desk.type_result(table, 400 + 11 * table, 352)
     return desk
@@ -226,21 +254,26 @@ def desk(studio: Studio) -> Screen:
     return screen
 
 
+def boards(studio: Studio) -> Screen:
+    """Tables with tablets: the code for one of them."""
+    screen = event(studio).screen
+    screen.part("boards").locator("summary").click()
+    screen.part("open-boards").click()
+    screen.part("hand-3").click()
+    screen.part("handed").scroll_into_view_if_needed()
+    return screen
+
+
 def hall(studio: Studio) -> Screen:
-    running_event = event(studio)
-    running_event.show("devices")
     screen = studio.screen(HALL)
-    screen.page.goto(link_of(running_event, "make-link"))
+    screen.page.goto(event(studio).link("hall")["link"])
     expect(screen.part("lines").locator("li")).to_have_count(2)
     return screen
 
 
 def player(studio: Studio) -> Screen:
-    running_event = event(studio)
-    running_event.show("devices")
-    running_event.screen.page.locator("#link-player").select_option("Ala Kot")
     screen = studio.screen(PHONE)
-    screen.page.goto(link_of(running_event, "player-link"))
+    screen.page.goto(event(studio).player_links()[1])
     expect(screen.part("my-table")).to_be_visible()
     return screen
 
@@ -250,6 +283,7 @@ PICTURES: dict[str, Callable[[Studio], Screen]] = {
     "game-dark": game_dark,
     "phone": phone,
     "real-board": real_board,
+    "show": show,
     "answer": answer,
     "verdict": verdict,
     "referee": referee,
@@ -259,6 +293,7 @@ PICTURES: dict[str, Callable[[Studio], Screen]] = {
     "dictionary": dictionary,
     "words": words,
     "desk": desk,
+    "boards": boards,
     "hall": hall,
     "player": player,
 }

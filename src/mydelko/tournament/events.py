@@ -222,6 +222,15 @@ class RepairRead(Base, frozen=True, kw_only=True, tag="repair-read"):
     repair: Repair
 
 
+class GameTold(Base, frozen=True, kw_only=True, tag="game-told"):
+    """A table's own game says otherwise than the result known before it; that one stands."""
+
+    round: int
+    table: int
+    game: str
+    scores: tuple[int, ...]
+
+
 class HighlightAdded(Base, frozen=True, kw_only=True, tag="highlight-added"):
     round: int
     table: int
@@ -313,6 +322,7 @@ Event = (
     | RoundTimed
     | ResultReported
     | ResultEntered
+    | GameTold
     | ResultCorrected
     | ResultMoved
     | ResultCleared

@@ -30,6 +30,7 @@ SEEN = (
 ALONE = (  # no pairing rests on them
     ev.CheckedIn,
     ev.FeePaid,
+    ev.GameTold,
     ev.HighlightAdded,
     ev.ResultReported,
     ev.RoundTimed,
