@@ -218,7 +218,8 @@ class EventShown(Said, frozen=True, kw_only=True, tag="event"):
 
 
 class EventChanged(Said, frozen=True, kw_only=True, tag="changes"):
-    """Parts of the view that are others now. A base that is not one's own: say hello again."""
+    """What is different now, by the fields of the view (`tournament/change.py`). A base that is not
+    one's own: say hello again."""
 
     base: int
     version: int

@@ -1026,7 +1026,10 @@ export interface EventShown {
   view: AnyPage;
 }
 
-/** Parts of the view that are others now. A base that is not one's own: say hello again. */
+/**
+ * What is different now, by the fields of the view (`tournament/change.py`). A base that is not
+ * one's own: say hello again.
+ */
 export interface EventChanged {
   type: "changes";
   base: number;

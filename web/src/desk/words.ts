@@ -37,6 +37,12 @@ export function clockText(milliseconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
+// A moment of today, from "14:05"; null where nothing is said.
+export function todayAt(time: string): number | null {
+  const [hour, minute] = time.split(":").map(Number);
+  return time ? new Date().setHours(hour!, minute!, 0, 0) : null;
+}
+
 function daysText(days: string[]): string {
   const format = new Intl.DateTimeFormat(language(), { dateStyle: "long", timeZone: "UTC" });
   const ends = [...new Set([days[0], days.at(-1)])].filter((day) => day !== undefined);
