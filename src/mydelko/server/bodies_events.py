@@ -17,11 +17,12 @@ from mydelko.server.bodies import Body, Language
 from mydelko.server.wire import CommandId, Complaint, Problem, Said, Sent
 from mydelko.tournament.commands import Command
 from mydelko.tournament.entrants import Details
+from mydelko.tournament.figures import Figures
 from mydelko.tournament.roles import Role
 from mydelko.tournament.settings import Settings
 from mydelko.tournament.views import AnyPage
 
-__all__ = ["Complaint", "Problem"]  # which this part of the wire says too
+__all__ = ["Complaint", "Figures", "Problem"]  # which this part of the wire says too
 
 Label = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[^#\x00-\x1f][^\x00-\x1f]*\Z")]
 Pin = Annotated[str, Meta(max_length=12, pattern=r"^([0-9]{4,12})?\Z")]

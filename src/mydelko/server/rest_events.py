@@ -31,6 +31,7 @@ from mydelko.server.services import address_of, named_visitor, services_of, visi
 from mydelko.server.sessions import Visitor, digest
 from mydelko.store.tournaments import CLOSED, Tournament
 from mydelko.tournament.cycle import MOVED
+from mydelko.tournament.figures import Figures
 from mydelko.tournament.formats.people import FIELDS, checked, read_people
 from mydelko.tournament.refusal import Refusal
 from mydelko.tournament.roles import Role
@@ -117,6 +118,13 @@ async def show_event(request: Asked, event: FromPath[str]) -> EventState:
     )
 
 
+@answer_get("/events/{event:str}/figures")
+async def show_figures(request: Asked, event: FromPath[str]) -> Figures:
+    """Statistics, places by round and ratings, for everybody: people are numbers in them."""
+    desk, _asker, _key = await entered(request, event)
+    return await asyncio.to_thread(desk.watch.pages.figures)
+
+
 @answer_post("/events/{event:str}/commands", request_max_body_size=LARGEST_LIST)
 async def do_command(
     request: Asked, event: FromPath[str], data: JSONBody[CommandBody]
@@ -201,6 +209,7 @@ events = Router(
         list_events,
         open_event,
         show_event,
+        show_figures,
         do_command,
         show_log,
         read_entry_list,

@@ -12,6 +12,7 @@ import type {
   EventLink,
   EventLogLine,
   EventTemplate,
+  Figures,
   LinkBody,
   SeatInGame,
   Settings,
@@ -51,6 +52,7 @@ export const desk = {
   order: (where: Where, order: CommandBody) => ask<CommandDone>(where, "POST", "/commands", order),
   byCode: (where: Where, code: string) => ask<CodeAnswer>(where, "POST", "/code", { code }),
   sitDown: (where: Where) => ask<SeatInGame>(where, "POST", "/game"),
+  figures: (where: Where) => ask<Figures>(where, "GET", "/figures"),
   log: (where: Where) => ask<EventLogLine[]>(where, "GET", "/log"),
   preview: (where: Where, body: EntryListBody) =>
     ask<EntryPreview>(where, "POST", "/entry-list", body),

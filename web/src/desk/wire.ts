@@ -54,6 +54,54 @@ export interface Details {
   paid?: boolean;
 }
 
+/** The most of a kind: of a game of two, seen from the side of `entrant`. */
+export interface FeatLine {
+  code: string;
+  value: number;
+  entrant: number;
+  opponent: number;
+  round: number;
+  scores: [number, number];
+}
+
+export interface WordLine {
+  word: string;
+  points: number;
+  entrant: number;
+}
+
+/** How many scores there are from `least` to the next bar. */
+export interface ScoreBar {
+  least: number;
+  count: number;
+}
+
+/** How the place of one entrant went, round by round; 0: not in the table yet. */
+export interface Course {
+  number: number;
+  places: number[];
+}
+
+/** As the lists print them. */
+export interface RatingLine {
+  number: number;
+  brought: string;
+  games: number;
+  achieved: string;
+  projected: string;
+  change: number;
+}
+
+export interface Figures {
+  games: number;
+  average: string;
+  feats: FeatLine[];
+  bestWord: WordLine | null;
+  scores: ScoreBar[];
+  courses: Course[];
+  ratings: RatingLine[];
+}
+
 export type System =
   | "swiss"
   | "monrad"
