@@ -22,7 +22,7 @@ from mydelko.tournament import commands as cmd
 from mydelko.tournament.account import account
 from mydelko.tournament.cycle import Wanted
 from mydelko.tournament.desk import SharedDesk
-from mydelko.tournament.events import Event, Undone
+from mydelko.tournament.events import Applied, Event, Undone
 from mydelko.tournament.fold import fold
 from mydelko.tournament.log import STREAMS, write_events
 from mydelko.tournament.logbook import LogLine, log_lines
@@ -121,6 +121,13 @@ class EventDesk(SharedDesk):
         told = await asyncio.to_thread(self._told, before, found, after, now, language)
         return Done(version=answered.version, told=told, repeated=repeated)
 
+    def application_by(self, command_id: str) -> int:
+        """That came of a command."""
+        answered = self.answered(command_id)
+        assert answered is not None
+        events = (one.event for one in self.stored[answered.first - 1 : answered.version])
+        return next(one.application for one in events if isinstance(one, Applied))
+
     async def record(self, command: cmd.RecordGame, game: str) -> None:
         """A game played in the program: no role asks for that."""
         found = await self.do(command, self._wall.now(), PROGRAM, f"game:{game}")
@@ -179,6 +186,7 @@ def row_of(event: str, state: State, owner: Owner, now: int) -> Tournament:
         status=OPEN if state.closed is None else CLOSED,
         created=now,
         updated=now,
+        listed=settings.listed,
         session=owner.session,
         user=owner.user,
     )

@@ -73,6 +73,9 @@ class Pages:
             case Role.PLAYER:
                 assert audience.entrant is not None
                 return viewing.player_page(state, audience.entrant, self._for_all())
+            case Role.APPLICANT:
+                assert audience.entrant is not None
+                return viewing.applicant_page(state, audience.entrant)
             case Role.HALL:
                 return viewing.hall_page(state)
             case Role.STATION:

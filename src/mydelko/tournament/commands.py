@@ -87,6 +87,36 @@ class CheckIn(Base, frozen=True, kw_only=True, tag="check-in"):
     paid: bool | None = None  # the fee, where it is settled at the same desk
 
 
+class CheckSelfIn(Base, frozen=True, kw_only=True, tag="check-self-in"):
+    """By the player's own phone."""
+
+    entrant: int
+
+
+class Apply(Base, frozen=True, kw_only=True, tag="apply"):
+    """Somebody wants to play; the event says which of these it asks for."""
+
+    first: str
+    last: str
+    origin: str = ""  # city, school or club
+    person: str = ""  # of the rating list
+    minor: bool = False
+
+
+class Accept(Base, frozen=True, kw_only=True, tag="accept"):
+    applications: tuple[int, ...]
+
+
+class Decline(Base, frozen=True, kw_only=True, tag="decline"):
+    applications: tuple[int, ...]
+
+
+class TakeBackApplication(Base, frozen=True, kw_only=True, tag="take-back-application"):
+    """By who applied."""
+
+    application: int
+
+
 class PayFee(Base, frozen=True, kw_only=True, tag="pay-fee"):
     numbers: tuple[int, ...]
     paid: bool = True
@@ -254,6 +284,11 @@ Command = (
     | AnnounceAbsence
     | CancelAbsence
     | CheckIn
+    | CheckSelfIn
+    | Apply
+    | Accept
+    | Decline
+    | TakeBackApplication
     | PayFee
     | RemoveUnchecked
     | DraftRound

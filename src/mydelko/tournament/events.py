@@ -14,6 +14,7 @@ import msgspec
 from mydelko.tournament.entrants import Details
 from mydelko.tournament.settings import Settings
 from mydelko.tournament.state import (
+    Answer,
     Bye,
     GivenUp,
     Highlight,
@@ -102,6 +103,19 @@ class CheckedIn(Base, frozen=True, kw_only=True, tag="checked-in"):
 class FeePaid(Base, frozen=True, kw_only=True, tag="fee-paid"):
     number: int
     paid: bool  # false: given back, or noted by mistake
+
+
+class Applied(Base, frozen=True, kw_only=True, tag="applied"):
+    """Somebody wants to enter, and waits for an answer."""
+
+    application: int
+    details: Details
+
+
+class ApplicationSettled(Base, frozen=True, kw_only=True, tag="application-settled"):
+    application: int
+    answer: Answer
+    entrant: int | None = None  # who came of it
 
 
 # Rounds
@@ -294,6 +308,8 @@ Event = (
     | EntrantRemoved
     | AbsenceAnnounced
     | CheckedIn
+    | Applied
+    | ApplicationSettled
     | FeePaid
     | PhaseEntered
     | PairsLocked

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 import msgspec
 
 from mydelko.tournament import commands as cmd
+from mydelko.tournament.applications import waiting
 from mydelko.tournament.lateness import out_of_time, running_clocks
 from mydelko.tournament.settings import System
 from mydelko.tournament.state import Round, State, Table
@@ -23,6 +24,7 @@ FEWEST = 2  # players of a round
 
 class StepCode(enum.Enum):
     ENTER_PLAYERS = "enter-players"
+    APPLICATIONS = "applications"  # somebody wants to play and waits for a yes
     CHECK_IN = "check-in"  # some are here, of others nobody knows
     CONTRADICTION = "contradiction"  # players of a table report different results
     TIME_GONE = "time-gone"  # P-6.3.4
@@ -51,6 +53,7 @@ class Step(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     round: int = 0
     tables: tuple[int, ...] = ()
     entrants: tuple[int, ...] = ()
+    count: int = 0  # of applications
     clauses: tuple[str, ...] = ()
     command: cmd.Command | None = None  # does it; None: a person has something to say
 
@@ -160,6 +163,9 @@ def _ties(state: State) -> Iterator[Step]:
 
 def _before_a_round(state: State) -> Iterator[Step]:
     coming = state.coming
+    asking = len(waiting(state))
+    if asking:
+        yield Step(code=StepCode.APPLICATIONS, spot=Spot.PEOPLE, round=coming, count=asking)
     if len(state.playing) < FEWEST:
         yield Step(code=StepCode.ENTER_PLAYERS, spot=Spot.PEOPLE, round=coming)
         if state.rounds:

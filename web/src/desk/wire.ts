@@ -218,6 +218,15 @@ export type Minors =
   | "marked"
   | "everyone";
 
+/** People enter themselves, and say themselves that they are here. */
+export interface Registration {
+  open?: boolean;
+  closes?: string;
+  places?: number | null;
+  confirm?: boolean;
+  check_in?: boolean;
+}
+
 export interface Settings {
   name: string;
   place?: string;
@@ -247,6 +256,8 @@ export interface Settings {
   hide_minors?: boolean;
   minors?: Minors;
   online?: boolean;
+  listed?: boolean;
+  registration?: Registration;
   seed?: number;
 }
 
@@ -265,6 +276,7 @@ export interface EventBody {
 export type Role =
   | "public"
   | "player"
+  | "applicant"
   | "hall"
   | "station"
   | "clerk"
@@ -282,6 +294,16 @@ export interface EventInfo {
   created: number;
   updated: number;
   role: Role;
+}
+
+/** GET /api/public-events: those whose directors want them known, the next ones first. */
+export interface ListedEvent {
+  id: string;
+  name: string;
+  place: string;
+  days: string[];
+  profile: string;
+  when: "coming" | "past" | "running";
 }
 
 /** The event itself. */
@@ -374,6 +396,18 @@ export interface PrizeWon {
   number: number;
 }
 
+/** People may enter themselves, and are asked for this much. */
+export interface Joining {
+  closes: number | null;
+  left: number | null;
+  waiting: number;
+  confirmed: boolean;
+  origin: Label;
+  asksPerson: boolean;
+  asksMinor: boolean;
+  guardians: boolean;
+}
+
 export interface PublicPage {
   audience: "public";
   heading: Heading;
@@ -382,6 +416,7 @@ export interface PublicPage {
   namesStarter: boolean;
   standings: StandingsTable;
   prizes: PrizeWon[];
+  joining: Joining | null;
 }
 
 export interface PlayerPage {
@@ -392,6 +427,7 @@ export interface PlayerPage {
   namesStarter: boolean;
   standings: StandingsTable;
   prizes: PrizeWon[];
+  joining: Joining | null;
   me: number;
   table: number | null;
   reported: number[];
@@ -399,6 +435,24 @@ export interface PlayerPage {
   disputed: boolean;
   mayReport: boolean;
   clauses: string[];
+  here: boolean;
+  mayCheckIn: boolean;
+}
+
+export type Answer =
+  | "accepted"
+  | "declined"
+  | "taken-back";
+
+/** Who has applied: nothing of the others but how many are before. */
+export interface ApplicantPage {
+  audience: "applicant";
+  heading: Heading;
+  application: number;
+  name: string;
+  answer: Answer | null;
+  ahead: number;
+  full: boolean;
 }
 
 export interface CheckInScreen {
@@ -449,6 +503,7 @@ export interface StationPage {
 
 export type StepCode =
   | "enter-players"
+  | "applications"
   | "check-in"
   | "contradiction"
   | "time-gone"
@@ -542,6 +597,38 @@ export interface CheckIn {
   numbers: number[];
   present?: boolean;
   paid?: boolean | null;
+}
+
+/** By the player's own phone. */
+export interface CheckSelfIn {
+  command: "check-self-in";
+  entrant: number;
+}
+
+/** Somebody wants to play; the event says which of these it asks for. */
+export interface Apply {
+  command: "apply";
+  first: string;
+  last: string;
+  origin?: string;
+  person?: string;
+  minor?: boolean;
+}
+
+export interface Accept {
+  command: "accept";
+  applications: number[];
+}
+
+export interface Decline {
+  command: "decline";
+  applications: number[];
+}
+
+/** By who applied. */
+export interface TakeBackApplication {
+  command: "take-back-application";
+  application: number;
 }
 
 export interface PayFee {
@@ -737,8 +824,9 @@ export interface Step {
   round: number;
   tables: number[];
   entrants: number[];
+  count: number;
   clauses: string[];
-  command: Open | ChangeSettings | Close | Reopen | Undo | AddEntrant | AddEntrants | ChangeEntrant | Withdraw | Rejoin | AnnounceAbsence | CancelAbsence | CheckIn | PayFee | RemoveUnchecked | DraftRound | DiscardDraft | SwapInDraft | Publish | WithdrawRound | StartRound | TimeRound | EnterResult | ReportResult | RecordGame | CorrectResult | MoveResult | ClearResult | AddHighlight | TellTie | DrawTieLetters | StartLateClock | Arrive | SettleLate | Decide | null;
+  command: Open | ChangeSettings | Close | Reopen | Undo | AddEntrant | AddEntrants | ChangeEntrant | Withdraw | Rejoin | AnnounceAbsence | CancelAbsence | CheckIn | CheckSelfIn | Apply | Accept | Decline | TakeBackApplication | PayFee | RemoveUnchecked | DraftRound | DiscardDraft | SwapInDraft | Publish | WithdrawRound | StartRound | TimeRound | EnterResult | ReportResult | RecordGame | CorrectResult | MoveResult | ClearResult | AddHighlight | TellTie | DrawTieLetters | StartLateClock | Arrive | SettleLate | Decide | null;
 }
 
 export interface DeskEntrant {
@@ -748,6 +836,14 @@ export interface DeskEntrant {
   absent: number[];
   here: boolean;
   plays: boolean;
+}
+
+export interface DeskApplication {
+  number: number;
+  at: number;
+  details: Details;
+  namesakes: number[];
+  fault: string;
 }
 
 /** A result as one of the players confirms it. */
@@ -800,6 +896,7 @@ export interface ClerkPage {
   steps: Step[];
   offers: string[];
   entrants: DeskEntrant[];
+  applications: DeskApplication[];
   rounds: DeskRound[];
   standings: StandingsTable;
   prizes: PrizeWon[];
@@ -827,6 +924,7 @@ export interface RefereePage {
   steps: Step[];
   offers: string[];
   entrants: DeskEntrant[];
+  applications: DeskApplication[];
   rounds: DeskRound[];
   standings: StandingsTable;
   prizes: PrizeWon[];
@@ -841,6 +939,7 @@ export interface DirectorPage {
   steps: Step[];
   offers: string[];
   entrants: DeskEntrant[];
+  applications: DeskApplication[];
   rounds: DeskRound[];
   standings: StandingsTable;
   prizes: PrizeWon[];
@@ -932,6 +1031,22 @@ export interface CodeAnswer {
   entrant: number;
 }
 
+/** POST /api/events/{event}/applications → ApplicationMade, where PublicPage.joining says so. */
+export interface ApplicationBody {
+  id: string;
+  first: string;
+  last: string;
+  origin?: string;
+  person?: string;
+  minor?: boolean;
+}
+
+export interface ApplicationMade {
+  token: string;
+  link: string;
+  code: string;
+}
+
 /** POST /api/events/{event}/entry-list → EntryPreview: nothing is entered. */
 export interface EntryListBody {
   text: string;
@@ -994,6 +1109,11 @@ export type EventCommand =
   | AnnounceAbsence
   | CancelAbsence
   | CheckIn
+  | CheckSelfIn
+  | Apply
+  | Accept
+  | Decline
+  | TakeBackApplication
   | PayFee
   | RemoveUnchecked
   | DraftRound
@@ -1020,6 +1140,7 @@ export type EventCommand =
 export type AnyPage =
   | PublicPage
   | PlayerPage
+  | ApplicantPage
   | HallPage
   | StationPage
   | ClerkPage
