@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -154,6 +156,56 @@ def test_an_event_runs_from_its_creation_to_the_podium(new_screen: NewScreen) ->
     expect(public.page.locator("main")).to_contain_text("#1")
     expect(public.page.locator("main")).not_to_contain_text("Ala Kot")
     assert faults(public.page) == []
+    public.part("tab-statistics").click()
+    expect(public.part("statistics")).to_contain_text("404")
+    expect(public.part("spread").get_by_role("img")).to_have_accessible_name(
+        "Rozkład wyników: 350+ × 12, 400+ × 12"
+    )
+    assert faults(public.page) == []
+    public.part("tab-standings").click()
+    public.part("standings").get_by_role("button").first.click()
+    expect(public.part("places").get_by_role("img")).to_have_accessible_name(
+        re.compile(r"Miejsce po kolejnych rundach: \d, \d, 1")
+    )
+
+
+def test_a_player_enters_by_phone_is_taken_by_the_desk_and_checks_in(
+    new_screen: NewScreen,
+) -> None:
+    director = new_screen(viewport={"width": 1280, "height": 800})
+    desk = open_event(director)
+    desk.enter(LIST)
+    desk.show("people")
+    director.part("registration").locator("summary").click()
+    for switch in ("listed", "registration-open", "registration-check-in"):
+        director.part(switch).check()
+    director.part("save-registration").click()
+    address = str(director.part("join-link").get_attribute("href"))
+
+    phone = new_screen(**PHONE)
+    phone.page.goto(f"{phone.url}/#/events")
+    phone.part("public-events").get_by_role("link", name="Puchar Kielc").click()
+    phone.part("to-join").click()
+    expect(phone.page).to_have_url(address)
+    expect(phone.part("join-form")).to_be_visible()
+    assert faults(phone.page) == []
+    phone.page.get_by_label("Imię").fill("Ewa")
+    phone.page.get_by_label("Nazwisko").fill("Żuk")
+    phone.page.get_by_label("Miasto").fill("Opole")
+    phone.part("apply").tap()
+    phone.part("applied").get_by_role("link").tap()
+    expect(phone.part("answer")).to_contain_text("czeka")
+    assert faults(phone.page) == []
+
+    desk.awaits("applications")
+    expect(director.part("applications")).to_contain_text("Takie samo nazwisko ma: Ewa Żuk")
+    assert faults(director.page) == []
+    director.page.get_by_role("button", name="Przyjmij: Ewa Żuk").click()
+    expect(phone.page.get_by_role("heading", name="Ewa Żuk (Opole)")).to_be_visible()
+    phone.part("check-in").tap()
+    expect(phone.part("here")).to_be_visible()
+    present = director.part("people").locator("li", has_text="Ewa Żuk (Opole)")
+    expect(present.get_by_role("checkbox")).to_be_checked()
 
 
 def test_results_typed_while_the_server_is_away_are_kept_and_sent_once(

@@ -92,7 +92,7 @@ async def test_one_address_enters_a_school_and_then_has_to_wait(hall: Hall) -> N
     ],
 )
 async def test_nobody_sends_more_than_is_asked_for(
-    hall: Hall, fields: dict[str, object], status: int
+    hall: Hall, fields: dict[str, Any], status: int
 ) -> None:
     event = await opened(hall)
     assert (await applying(event, await hall.visitor(), **fields)).status_code == status

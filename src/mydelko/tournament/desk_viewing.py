@@ -20,6 +20,7 @@ from mydelko.tournament.state import Application, Reason, Round, State, Table
 from mydelko.tournament.ties import open_tie
 from mydelko.tournament.viewing import (
     heading_of,
+    joining_of,
     names_starter,
     paired,
     people_of,
@@ -84,6 +85,7 @@ def _desk(state: State, role: Role, now: int, language: str) -> dict[str, Any]:
             )
             for number, one in state.entrants.items()
         ),
+        "joining": joining_of(state),
         "applications": tuple(_application(state, one, now, language) for one in waiting(state)),
         "rounds": tuple(maker.round(one) for one in state.rounds),
         "standings": standings_of(state),

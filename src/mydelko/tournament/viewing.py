@@ -67,11 +67,11 @@ def public_page(state: State) -> PublicPage:
         names_starter=names_starter(state),
         standings=standings_of(state),
         prizes=prizes_of(state),
-        joining=_joining(state),
+        joining=joining_of(state),
     )
 
 
-def _joining(state: State) -> Joining | None:
+def joining_of(state: State) -> Joining | None:
     if not is_open(state):
         return None
     settings = state.settings

@@ -257,6 +257,7 @@ class ClerkPage(Shown, frozen=True, kw_only=True, tag="clerk", tag_field="audien
     offers: tuple[str, ...]  # commands of this role
     entrants: tuple[DeskEntrant, ...]
     applications: tuple[DeskApplication, ...]  # that wait
+    joining: Joining | None
     rounds: tuple[DeskRound, ...]
     standings: StandingsTable
     prizes: tuple[PrizeWon, ...]

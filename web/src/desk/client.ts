@@ -3,6 +3,8 @@
 
 import { Trouble, call } from "../api.ts";
 import type {
+  ApplicationBody,
+  ApplicationMade,
   CodeAnswer,
   CommandBody,
   CommandDone,
@@ -14,6 +16,7 @@ import type {
   EventTemplate,
   Figures,
   LinkBody,
+  ListedEvent,
   SeatInGame,
   Settings,
 } from "./wire.ts";
@@ -51,6 +54,9 @@ export const desk = {
     call<EventInfo>("POST", "/api/events", { id, settings }),
   order: (where: Where, order: CommandBody) => ask<CommandDone>(where, "POST", "/commands", order),
   byCode: (where: Where, code: string) => ask<CodeAnswer>(where, "POST", "/code", { code }),
+  publicEvents: () => call<ListedEvent[]>("GET", "/api/public-events"),
+  apply: (where: Where, body: ApplicationBody) =>
+    ask<ApplicationMade>(where, "POST", "/applications", body),
   sitDown: (where: Where) => ask<SeatInGame>(where, "POST", "/game"),
   figures: (where: Where) => ask<Figures>(where, "GET", "/figures"),
   log: (where: Where) => ask<EventLogLine[]>(where, "GET", "/log"),
@@ -63,8 +69,9 @@ export const desk = {
 };
 
 // A paper as the browser shows it: a link cannot carry a token.
-export async function openPaper(where: Where, paper: string): Promise<void> {
-  const answer = await fetch(eventPath(where, `/papers/${paper}.pdf`), { headers: who(where) });
+export async function openPaper(where: Where, paper: string, round = 0): Promise<void> {
+  const path = eventPath(where, `/papers/${paper}.pdf${round ? `?round=${round}` : ""}`);
+  const answer = await fetch(path, { headers: who(where) });
   if (!answer.ok) throw new Trouble(await answer.json());
   const address = URL.createObjectURL(await answer.blob());
   window.open(address, "_blank");

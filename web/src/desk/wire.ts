@@ -897,6 +897,7 @@ export interface ClerkPage {
   offers: string[];
   entrants: DeskEntrant[];
   applications: DeskApplication[];
+  joining: Joining | null;
   rounds: DeskRound[];
   standings: StandingsTable;
   prizes: PrizeWon[];
@@ -925,6 +926,7 @@ export interface RefereePage {
   offers: string[];
   entrants: DeskEntrant[];
   applications: DeskApplication[];
+  joining: Joining | null;
   rounds: DeskRound[];
   standings: StandingsTable;
   prizes: PrizeWon[];
@@ -940,6 +942,7 @@ export interface DirectorPage {
   offers: string[];
   entrants: DeskEntrant[];
   applications: DeskApplication[];
+  joining: Joining | null;
   rounds: DeskRound[];
   standings: StandingsTable;
   prizes: PrizeWon[];
