@@ -27,7 +27,7 @@ from mydelko.tournament.fold import fold
 from mydelko.tournament.log import STREAMS, write_events
 from mydelko.tournament.logbook import LogLine, log_lines
 from mydelko.tournament.refusal import Refusal
-from mydelko.tournament.roles import Asker, refuse_role
+from mydelko.tournament.roles import Asker, refuse_role, tag_of
 from mydelko.tournament.state import State
 
 PROGRAM = "Mydełko"  # who records games played here
@@ -128,9 +128,10 @@ class EventDesk(SharedDesk):
         events = (one.event for one in self.stored[answered.first - 1 : answered.version])
         return next(one.application for one in events if isinstance(one, Applied))
 
-    async def record(self, command: cmd.RecordGame, game: str) -> None:
+    async def record(self, command: cmd.RecordGame | cmd.LeaveGame) -> None:
         """A game played in the program: no role asks for that."""
-        found = await self.do(command, self._wall.now(), PROGRAM, f"game:{game}")
+        command_id = f"{tag_of(command)}:{command.game}"
+        found = await self.do(command, self._wall.now(), PROGRAM, command_id)
         if not isinstance(found, Refusal):
             self.watch.show(self.state, self.version)
 

@@ -111,6 +111,9 @@ class Chronicle:
                 text = self._person(marked("{who} reports a result"), event.entrant)
                 tie = self._tie(event.before, event.ahead)
                 return ", ".join((f"{text}: {_score(event.scores)}", *tie))
+            case ev.GameLeft():
+                text = self._say(marked("game over; its result is for the desk to enter"))
+                return f"{self._game(event.round, event.table)} {text}"
             case ev.ResultEntered():
                 words = "".join(f", {one.word} {one.points}" for one in event.result.highlights)
                 game = self._game(event.round, event.table)
@@ -283,6 +286,7 @@ RoundEvent = (
     | ev.RoundStarted
     | ev.RoundTimed
     | ev.ResultReported
+    | ev.GameLeft
     | ev.ResultEntered
     | ev.ResultCorrected
     | ev.ResultMoved

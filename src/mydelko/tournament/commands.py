@@ -194,6 +194,14 @@ class RecordGame(Base, frozen=True, kw_only=True, tag="record-game"):
     highlights: tuple[Highlight, ...] = ()
 
 
+class LeaveGame(Base, frozen=True, kw_only=True, tag="leave-game"):
+    """A game played in the program has ended, and is no result by itself: the desk settles it."""
+
+    table: int
+    game: str
+    reason: str  # the code of the refusal
+
+
 class CorrectResult(Base, frozen=True, kw_only=True, tag="correct-result"):
     round: int
     table: int
@@ -301,6 +309,7 @@ Command = (
     | EnterResult
     | ReportResult
     | RecordGame
+    | LeaveGame
     | CorrectResult
     | MoveResult
     | ClearResult

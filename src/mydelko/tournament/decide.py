@@ -39,6 +39,7 @@ from mydelko.tournament.repair import clear_result, correct_result, move_result,
 from mydelko.tournament.results import (
     add_highlight,
     enter_result,
+    leave_game,
     record_game,
     report_result,
 )
@@ -136,6 +137,8 @@ def _judge(  # noqa: PLR0911, PLR0912 - one arm a command
             return report_result(hearing, command)
         case cmd.RecordGame():
             return record_game(hearing, command)
+        case cmd.LeaveGame():
+            return leave_game(hearing, command)
         case cmd.CorrectResult():
             return correct_result(hearing, command)
         case cmd.MoveResult():

@@ -192,6 +192,15 @@ class ResultReported(Base, frozen=True, kw_only=True, tag="result-reported"):
     ahead: int | None = None
 
 
+class GameLeft(Base, frozen=True, kw_only=True, tag="game-left"):
+    """A game played in the program ended, and what it came to is for the desk to say."""
+
+    round: int
+    table: int
+    game: str
+    reason: str
+
+
 class ResultEntered(Base, frozen=True, kw_only=True, tag="result-entered"):
     round: int
     table: int
@@ -321,6 +330,7 @@ Event = (
     | RoundStarted
     | RoundTimed
     | ResultReported
+    | GameLeft
     | ResultEntered
     | ResultCorrected
     | ResultMoved

@@ -16,6 +16,7 @@ from mydelko.tournament.entrants import Details, Entrant, Standing
 from mydelko.tournament.fold_tables import (
     add_highlight,
     draw_letters,
+    leave_game,
     repair,
     settle,
     table_at,
@@ -117,6 +118,8 @@ def apply(state: State, event: ev.Event) -> State:  # noqa: PLR0911, PLR0912 - o
             return with_round(state, replace(state.rounds[event.round - 1], timed=timed))
         case ev.ResultReported():
             return _report(state, event)
+        case ev.GameLeft():
+            return leave_game(state, event)
         case ev.ResultEntered():
             return settle(state, event.round, event.table, event.result)
         case ev.ResultCorrected() | ev.ResultMoved() | ev.ResultCleared():

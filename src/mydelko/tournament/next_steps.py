@@ -15,6 +15,7 @@ import msgspec
 from mydelko.tournament import commands as cmd
 from mydelko.tournament.applications import waiting
 from mydelko.tournament.lateness import out_of_time, running_clocks
+from mydelko.tournament.round_clock import round_clock
 from mydelko.tournament.settings import System
 from mydelko.tournament.state import Round, State, Table
 from mydelko.tournament.ties import open_tie
@@ -30,6 +31,8 @@ class StepCode(enum.Enum):
     TIME_GONE = "time-gone"  # P-6.3.4
     LATE = "late"  # P-6.3.2: clocks run for these
     START = "start"
+    GAMES_LEFT = "games-left"  # played in the program, and no result by themselves
+    UNFINISHED = "unfinished"  # the time of the round has gone over games played in the program
     RESULTS = "results"
     TIES = "ties"
     PAIR = "pair"
@@ -87,7 +90,19 @@ def _at_the_tables(state: State, now: int) -> Iterator[Step]:
                 command = cmd.StartRound()
                 yield Step(code=StepCode.START, spot=Spot.ROUND, round=one.number, command=command)
                 continue
-        yield Step(code=StepCode.RESULTS, spot=Spot.RESULTS, round=one.number, tables=one.missing)
+        yield from _missing(state, one, now)
+
+
+def _missing(state: State, one: Round, now: int) -> Iterator[Step]:
+    """Tables without a result, those that wait for the desk's word first."""
+    left = [table.number for table in one.tables if table.left and table.result is None]
+    others = [number for number in one.missing if number not in left]
+    clock = round_clock(state, one)
+    is_over = clock is not None and clock.left_at(now) == 0
+    awaited = StepCode.UNFINISHED if state.settings.online and is_over else StepCode.RESULTS
+    for code, tables in ((StepCode.GAMES_LEFT, left), (awaited, others)):
+        if tables:
+            yield Step(code=code, spot=Spot.RESULTS, round=one.number, tables=tuple(tables))
 
 
 def _disputes(one: Round) -> Iterator[Step]:

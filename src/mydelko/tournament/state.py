@@ -138,6 +138,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     result: Result | None = None
     reports: tuple[Report, ...] = ()  # the latest of each who reported
     late: LateClock | None = None
+    left: str = ""  # why a game played in the program is no result, while there is none
 
     def seat_of(self, entrant: int) -> int:
         return self.seats.index(entrant)

@@ -33,6 +33,7 @@ ALONE = (  # no pairing rests on them
     ev.FeePaid,
     ev.HighlightAdded,
     ev.ResultReported,
+    ev.GameLeft,
     ev.RoundTimed,
 )
 Subject = tuple[str, int, int]

@@ -509,6 +509,8 @@ export type StepCode =
   | "time-gone"
   | "late"
   | "start"
+  | "games-left"
+  | "unfinished"
   | "results"
   | "ties"
   | "pair"
@@ -719,6 +721,14 @@ export interface RecordGame {
   highlights?: Highlight[];
 }
 
+/** A game played in the program has ended, and is no result by itself: the desk settles it. */
+export interface LeaveGame {
+  command: "leave-game";
+  table: number;
+  game: string;
+  reason: string;
+}
+
 export type CorrectionKind =
   | "swapped"
   | "typing";
@@ -826,7 +836,7 @@ export interface Step {
   entrants: number[];
   count: number;
   clauses: string[];
-  command: Open | ChangeSettings | Close | Reopen | Undo | AddEntrant | AddEntrants | ChangeEntrant | Withdraw | Rejoin | AnnounceAbsence | CancelAbsence | CheckIn | CheckSelfIn | Apply | Accept | Decline | TakeBackApplication | PayFee | RemoveUnchecked | DraftRound | DiscardDraft | SwapInDraft | Publish | WithdrawRound | StartRound | TimeRound | EnterResult | ReportResult | RecordGame | CorrectResult | MoveResult | ClearResult | AddHighlight | TellTie | DrawTieLetters | StartLateClock | Arrive | SettleLate | Decide | null;
+  command: Open | ChangeSettings | Close | Reopen | Undo | AddEntrant | AddEntrants | ChangeEntrant | Withdraw | Rejoin | AnnounceAbsence | CancelAbsence | CheckIn | CheckSelfIn | Apply | Accept | Decline | TakeBackApplication | PayFee | RemoveUnchecked | DraftRound | DiscardDraft | SwapInDraft | Publish | WithdrawRound | StartRound | TimeRound | EnterResult | ReportResult | RecordGame | LeaveGame | CorrectResult | MoveResult | ClearResult | AddHighlight | TellTie | DrawTieLetters | StartLateClock | Arrive | SettleLate | Decide | null;
 }
 
 export interface DeskEntrant {
@@ -1129,6 +1139,7 @@ export type EventCommand =
   | EnterResult
   | ReportResult
   | RecordGame
+  | LeaveGame
   | CorrectResult
   | MoveResult
   | ClearResult
