@@ -62,8 +62,12 @@ check-format:
 check-types:
 	$(BIN)/mypy
 
-check-page:
+# Asked once for each state of the page, by whichever command comes first.
+PAGE := $(shell find web -name node_modules -prune -o -type f -print)
+check-page: build/page/checked
+build/page/checked: $(PAGE)
 	$(BIN)/node web/check.mjs
+	@touch $@
 
 check-book:
 	$(BIN)/python tools/conformance.py --check
@@ -71,7 +75,7 @@ check-book:
 
 # The browser's driver keeps an event loop of its own, so its tests run in processes of their own;
 # each file has a server, which one of them starts.
-test: kit test-native
+test: kit test-native check-page
 	@$(BIN)/python tools/test_needs.py
 	$(BIN)/python -m pytest -n 2 --ignore=tests/browser
 	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder tests/browser

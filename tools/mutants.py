@@ -16,6 +16,7 @@ import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -36,7 +37,7 @@ PACKAGE = ROOT / "src" / "mydelko"
 EXECUTED: tuple[Place, ...] = ("game", "tournament")  # where the program carries a clause out
 PROVEN: tuple[Place, ...] = (*EXECUTED, "table")  # at a real board it carries out some
 CONDUCT = re.compile(r'(?P<before>^id = "(?P<id>.+)"\nlives = .*)\nconduct = .*$', re.MULTILINE)
-SECONDS = 300  # a mutant that loops for ever is killed, and counts as noticed
+SECONDS = 300  # of the processor: a mutant that loops for ever is killed, and counts as noticed
 
 # Found before any installed copy: the changed package comes first, whatever else is on the path.
 PREFER_COPY = """
@@ -105,6 +106,10 @@ class Unfit(ValueError):
     """A mutant whose change cannot be made."""
 
 
+class Endless(Exception):
+    """Tests that took all their time and did not end."""
+
+
 def changed_source(mutant: Mutant, package: Path) -> tuple[Path, str]:
     """The file that the mutant changes, and what it holds then."""
     if mutant.profile:
@@ -145,15 +150,16 @@ def failed_tests(folder: Path, tests: set[str], clauses: tuple[str, ...] = ()) -
     command = [sys.executable, "-m", "pytest", *files, *(f"--clause={name}" for name in clauses)]
     command += ["-q", "-m", "not slow", "-p", "no:cacheprovider", f"--failures={failures}"]
     command += ["--continue-on-collection-errors"]
-    subprocess.run(
-        command,
+    done = subprocess.run(
+        ["sh", "-c", f'ulimit -t {SECONDS}; exec "$@"', "sh", *command],
         cwd=ROOT,
         env={**os.environ, "PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1"},
         capture_output=True,
         text=True,
-        timeout=SECONDS,
         check=False,
     )
+    if done.returncode in (-signal.SIGKILL, -signal.SIGXCPU):
+        raise Endless
     if not failures.exists():  # what cannot even be imported proves nothing
         raise Unfit("the tests cannot be run")
     return set(json.loads(failures.read_text(encoding="utf-8")))
@@ -175,7 +181,7 @@ def run(mutant: Mutant, proofs: Proofs, package: Path) -> Outcome:
         try:
             change(mutant, linked_copy(package, Path(folder)))
             failed = failed_tests(Path(folder), set().union(*tests.values()), mutant.clauses)
-        except subprocess.TimeoutExpired:
+        except Endless:
             return Outcome(mutant, (), "too slow")
         except (Unfit, OSError) as error:
             return Outcome(mutant, mutant.clauses, str(error))

@@ -1,4 +1,4 @@
-"""The page's own code without a browser: its checks under node, and what it may not know."""
+"""The page's own code without a browser: how it is built, and what it may not know."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import subprocess
 from pathlib import Path
 from typing import get_args
 
-import pytest
 from msgspec import inspect
 
 from browser.house import WEB, node_program
@@ -29,12 +28,6 @@ def run_node(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [node_program(), *arguments], cwd=WEB, capture_output=True, text=True, check=False
     )
-
-
-@pytest.mark.slow
-def test_format_lint_types_and_tests_of_the_page_are_in_order(page_built: None) -> None:
-    done = run_node("check.mjs")
-    assert done.returncode == 0, done.stderr
 
 
 def test_the_same_sources_give_the_same_page_and_every_package_in_it_is_named(

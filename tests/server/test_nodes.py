@@ -9,6 +9,9 @@ from typing import NamedTuple
 
 import pytest
 
+from mydelko.log import Entry
+from mydelko.play.setup import talk_stream
+from mydelko.store.watch import Moved
 from server.hall import PATIENCE, Hall, TwoSeats, Visitor, some_tiles, two_at_a_table
 from store.postgres import Postgres
 
@@ -59,6 +62,57 @@ async def test_what_is_said_on_one_node_is_heard_on_the_other(nodes: Nodes) -> N
             while (heard := await listener.next("talk"))["lines"][-1]["text"] != text:
                 pass
             assert heard["lines"][-1]["seat"] == speaker.view["seat"]
+
+
+class Held:
+    """Reads of one stream whose answers are on their way while another node writes to it."""
+
+    def __init__(self, hall: Hall, stream: str, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.read, self.news = asyncio.Event(), asyncio.Event()
+        self._stream = stream
+        store = hall.hub.store
+        self._entries = store.entries
+        monkeypatch.setattr(store, "entries", self._held)
+        store.on_moved(self._hear)
+
+    async def _held(self, name: str, after: int = 0) -> list[Entry]:
+        found = await self._entries(name, after)
+        if name == self._stream and not self.read.is_set():
+            self.read.set()
+            await asyncio.wait_for(self.news.wait(), PATIENCE)
+        return found
+
+    def _hear(self, news: Moved) -> None:
+        if news.stream == self._stream:
+            self.news.set()
+
+
+async def test_what_is_said_while_the_other_node_reads_is_heard_there(
+    nodes: Nodes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await two_at_a_table(nodes.north, "scrabble")
+    there = await move_to(table.ola, nodes.south)
+    held = Held(nodes.south, talk_stream(table.game), monkeypatch)
+    async with table.ala.at_table(table.game) as ala, there.at_table(table.game) as ola:
+        await asyncio.wait_for(held.read.wait(), PATIENCE)
+        ala.say({"type": "say", "id": "one", "text": "tu"})
+        assert (await ola.next("talk"))["lines"][-1]["text"] == "tu"
+
+
+async def test_a_move_made_while_the_other_node_opens_the_table_is_seen_there(
+    nodes: Nodes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await two_at_a_table(nodes.north)
+    there = await move_to(table.ola, nodes.south)
+    room = await nodes.north.room(table.game)
+    held = Held(nodes.south, room.ledger.stream, monkeypatch)
+    coming = asyncio.create_task(nodes.south.room(table.game))
+    async with table.playing() as (mover, _):
+        await asyncio.wait_for(held.read.wait(), PATIENCE)
+        assert (await mover.do("pass"))["type"] == "ack"
+        await coming
+        async with there.at_table(table.game) as ola:
+            assert ola.view["move"] == 1
 
 
 async def test_the_slower_of_two_nodes_is_told_that_the_table_has_moved_on(nodes: Nodes) -> None:

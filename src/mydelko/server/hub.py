@@ -74,6 +74,7 @@ class Hub:
         self._node = node
         self._entropy = entropy
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
+        self._overtaken: set[str] = set()  # moved by another node while they were loading
         self.quarantine = Quarantine()
         self.quarantine.when_found = self._set_aside
         self._deadlines = Deadlines()
@@ -180,8 +181,12 @@ class Hub:
         task = self._loading.get(game)
         if task is None:
             task = self._loading[game] = asyncio.create_task(self._load(game))
-            task.add_done_callback(lambda _: self._loading.pop(game, None))
+            task.add_done_callback(lambda _: self._loaded(game))
         return await asyncio.shield(task)
+
+    def _loaded(self, game: str) -> None:
+        del self._loading[game]
+        self._overtaken.discard(game)
 
     async def _load(self, game: str) -> Room | None:
         ledger = await Ledger.load(
@@ -198,6 +203,7 @@ class Hub:
             self.watch,
             rematches=self._rematches,
         )
+        room.is_behind = room.game in self._overtaken
         self.rooms[room.game] = room
         # What a crash or an outage has cut short; who only looks on can do so all the same.
         await self._tend(room.game, Room.begin)
@@ -280,9 +286,12 @@ class Hub:
         it when somebody comes: most games that one node has opened are played through another."""
         if news.stream is None:
             self.quarantine.clear()
+            self._overtaken.update(self._loading)
             moved = list(self.rooms.values())
         else:
-            room = self.rooms.get(game_of(news.stream))
+            game = game_of(news.stream)
+            self._overtaken.update(self._loading.keys() & {game})
+            room = self.rooms.get(game)
             moved = [room] if room and room.has_moved(news.stream, news.version) else []
         for room in moved:
             if room.is_idle():

@@ -71,9 +71,12 @@ class Talk:
     # What is heard
 
     def has_moved(self, stream: str, version: int) -> bool:
-        """Whether another node knows a line that we do not."""
-        known = self._lines
-        return known is not None and stream == self._stream.name and version > len(known)
+        """Whether another node knows a line that we do not, or that we may just be missing."""
+        if stream != self._stream.name:
+            return False
+        if self._lock.locked():  # what is being read may be of before it
+            return True
+        return self._lines is not None and version > len(self._lines)
 
     async def welcome(self, connection: Connection) -> None:
         """Tells who comes what was said last."""
