@@ -67,6 +67,41 @@ async def test_a_game_of_the_round_is_played_here_and_its_result_arrives_by_itse
     assert again["version"] == state["version"]  # recorded once
 
 
+async def test_a_call_from_a_table_reaches_the_events_referee_who_comes_and_decides(
+    hall: Hall,
+) -> None:
+    referees = [{"name": "Karol"}, {"name": "Ala", "entrant": 1}]
+    event = await Event.open(await hall.visitor("Dyrektor"), online=True, referees=referees)
+    game, [ala, _ola] = await seated(event, hall)
+    phone, token = await hall.visitor(), await event.link("referee", label="Karol")
+    headers = {"X-CSRF-Token": phone.csrf, "X-Event-Token": token}
+
+    async def listed() -> list[dict[str, Any]]:
+        found: list[dict[str, Any]] = (
+            await phone.request("GET", "/api/refereed", headers=headers)
+        ).json()
+        return found
+
+    assert await listed() == []
+    async with ala.at_table(game) as player:
+        assert (await player.do("call-referee"))["type"] == "ack"
+        [table] = await listed()
+        assert (table["game"], table["number"], table["call"]["seat"]) == (game, 1, 0)
+        come = event.path("/referee")
+        for role, label, code in (("clerk", "Jan", "event-role"), ("referee", "Ala", "own-table")):
+            other = {**headers, "X-Event-Token": await event.link(role, label=label)}
+            answer = await phone.request("POST", come, json={"table": 1}, headers=other)
+            assert (answer.status_code, answer.json()["code"]) == (403, code)
+        answer = await phone.request("POST", come, json={"table": 1}, headers=headers)
+        assert (answer.status_code, answer.json()["game"]) == (200, game)
+        async with phone.at_table(game, referee=True) as deciding:
+            assert deciding.view["audience"] == "referee"
+        await player.until(lambda view: view["table"]["referee"] == "Karol")
+    assert (await phone.get("/api/refereed")).json()[0]["game"] == game  # as at any other table
+    nobody = await phone.request("POST", come, json={"table": 9}, headers=headers)
+    assert (nobody.status_code, nobody.json()["code"]) == (409, "no-event-game")
+
+
 async def test_where_games_are_played_at_boards_nobody_sits_down_here(hall: Hall) -> None:
     event = await Event.open(await hall.visitor("Dyrektor"))
     await event.enter("Ala", "Ola")

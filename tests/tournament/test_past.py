@@ -7,6 +7,9 @@ from decimal import Decimal
 import msgspec
 import pytest
 
+from mydelko.tournament import commands as cmd
+from mydelko.tournament.chronicle import Chronicle
+from mydelko.tournament.events import CorrectionKind, RepairRead
 from mydelko.tournament.fold import fold
 from mydelko.tournament.formats.event_file import event_file
 from mydelko.tournament.formats.event_reader import json_event
@@ -14,6 +17,7 @@ from mydelko.tournament.formats.federation import final_table, players_block, ro
 from mydelko.tournament.formats.federation_reader import federation_event, read_blocks
 from mydelko.tournament.formats.past import FormatError, PastEvent, play_again
 from mydelko.tournament.formats.tsh import read_tsh, tsh_event, write_tsh
+from mydelko.tournament.naming import names_of
 from mydelko.tournament.refusal import Refusal
 from mydelko.tournament.settings import Award, RatingKind, RatingRules
 from mydelko.tournament.standings import standings
@@ -165,3 +169,28 @@ def test_an_impossible_result_of_a_file_is_refused_by_the_desk() -> None:
     found = play_again(tsh_event("Kot 100 2; 9400\nPies 100 1; 300\n", "x"), START, "desk")
     assert isinstance(found, Refusal)
     assert found.code == "impossible-score"
+
+
+def test_what_was_put_right_comes_back_from_json_with_its_kind_and_reason() -> None:
+    event = finished()
+    last = event.current.tables[-1]
+    event.do(event.swap_scores(len(event.state.rounds), last.number))
+    scores = (411, 390)
+    table = next(one for one in event.state.rounds[0].tables)
+    event.do(
+        cmd.CorrectResult(
+            round=1, table=table.number, scores=scores, kind=CorrectionKind.TYPING, note="protocol"
+        )
+    )
+    state = event.state
+    data = msgspec.json.encode(event_file(state, private=True))
+    copy = again(json_event(data))
+    assert len(state.repairs) == 2
+    assert copy.repairs == state.repairs
+    assert msgspec.json.encode(event_file(copy, private=True).repairs) == msgspec.json.encode(
+        event_file(state, private=True).repairs
+    )
+    told = Chronicle(names_of(copy), "en").tell(
+        RepairRead(at=START, by="x", repair=state.repairs[0])
+    )
+    assert "from the file: entered the wrong way round" in told

@@ -152,7 +152,7 @@ async function asMe(answer: Promise<Me>): Promise<Me> {
 
 const once = new Map<string, Promise<unknown>>(); // answers that never change
 
-function cached<Answer>(path: string): Promise<Answer> {
+export function cached<Answer>(path: string): Promise<Answer> {
   let answer = once.get(path) as Promise<Answer> | undefined;
   if (!answer) {
     answer = call<Answer>("GET", path);
@@ -200,7 +200,18 @@ export const api = {
   newGame: (body: Partial<NewGameBody>) => call<NewGame>("POST", "/api/games", body),
   nameReferee: (id: string, body: RefereeBody) =>
     call<GameSummary>("POST", `/api/games/${encodeURIComponent(id)}/referee`, body),
-  refereed: () => call<RefereedTable[]>("GET", "/api/refereed"),
+  // With the token of an event's link also its tables that call.
+  refereed: (token: string) =>
+    call<RefereedTable[]>("GET", "/api/refereed", undefined, {
+      headers: token ? { "X-Event-Token": token } : {},
+    }),
+  comeAsReferee: (token: string, table: number) =>
+    call<void>(
+      "POST",
+      `/api/events/${encodeURIComponent(token.split(".")[0]!)}/referee`,
+      { table },
+      { headers: { "X-Event-Token": token } },
+    ),
   moment: (id: string) => call<MomentInfo>("GET", `/api/games/${encodeURIComponent(id)}/moment`),
   deleteGame: (id: string) =>
     call<void>("DELETE", `/api/games/${encodeURIComponent(id)}`, undefined, { keepalive: true }),

@@ -13,6 +13,7 @@ const LOOK = 20_000; // milliseconds
 export const refereed = $state({
   tables: null as RefereedTable[] | null, // null until they are told
   at: 0, // when that was, of performance.now()
+  token: "", // of an event whose referee one is by a link
 });
 
 export function calling(tables: RefereedTable[] | null): RefereedTable[] {
@@ -20,8 +21,9 @@ export function calling(tables: RefereedTable[] | null): RefereedTable[] {
 }
 
 export async function look(): Promise<void> {
-  const tables = await api.refereed().catch(() => null);
-  if (!tables) return;
+  const { token } = refereed;
+  const tables = await api.refereed(token).catch(() => null);
+  if (!tables || token !== refereed.token) return;
   const [before, now] = [calling(refereed.tables), calling(tables)];
   [refereed.tables, refereed.at] = [tables, performance.now()];
   const fresh = now.find((table) => !before.some((one) => one.game === table.game));

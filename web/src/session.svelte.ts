@@ -16,7 +16,7 @@ type Place =
   | { at: "dictionary" }
   | { at: "clock" } // a plain one, for a real board
   | { at: "board" } // a game on a real one, to be opened
-  | { at: "referee" } // the tables one referees
+  | { at: "referee"; id?: string } // the tables one referees; with the token of an event's link
   | { at: "stands" } // a referee's, for judging words in the hall
   | { at: "stand"; id: string } // the link's token
   | { at: "events" } // tournaments
@@ -29,7 +29,7 @@ type Place =
   | { at: "invited"; token: string }; // to a game
 
 const PLAIN = /^(lobby|games|account|dictionary|stands|clock|events|board|referee)$/;
-const NAMED = /^(game|replay|review|stand|player|event|public|join|desk|hall|me|station)$/;
+const NAMED = /^(game|replay|review|stand|player|event|public|join|desk|hall|me|station|referee)$/;
 
 export const session = $state({
   me: null as Me | null, // null until the server has answered
@@ -69,16 +69,16 @@ function readPlace(): Place {
     if (way === "games") return { at: way };
   }
   const [, at, id] = /^#\/(\w+)(?:\/(.*))?$/.exec(location.hash) ?? [];
-  if (PLAIN.test(at!)) return { at } as Place;
   if (at === "rules") return { at, id: decodeURIComponent(id ?? "") };
   if (id && NAMED.test(at!)) return { at, id: decodeURIComponent(id) } as Place;
+  if (PLAIN.test(at!)) return { at } as Place;
   return { at: "home" };
 }
 
 export function go(place: Place): void {
   session.rules = (place.at === "home" && place.rules) || "";
   const hash =
-    "id" in place
+    "id" in place && place.id !== undefined
       ? `#/${place.at}/${encodeURIComponent(place.id)}`
       : place.at === "home"
         ? "#/"

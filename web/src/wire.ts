@@ -1363,6 +1363,7 @@ export interface RefereedTable {
   now: number;
   call: RefereeCall | null;
   updated: number;
+  number: number | null;
 }
 
 /**

@@ -3,20 +3,20 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { change, firstAmount, measureOf, sorted } from "../src/referee/effects.ts";
-import type { AnyView, ClauseInfo } from "../src/wire.ts";
+import type { AnyView } from "../src/wire.ts";
 
 const view = {
   seats: [{ score: 12 }, { score: 40 }],
   clock: { running: 1, since: 1000, used: [0, 60_000], budget: [600_000, 600_000] },
 } as unknown as AnyView;
-const clause = (...effects: string[]) =>
-  ({ conduct: { at: [], effects } }) as unknown as ClauseInfo;
+const effect = (kind: string) => ({ kind, label: kind, people: [] });
+const kinds = (found: { kind: string }[][]) => found.map((some) => some.map((one) => one.kind));
 
 test("what the clause names comes first, as far as the law allows it now", () => {
-  const [named, others] = sorted(["score", "penalty", "warning"], clause("warning", "clock"));
-  assert.deepEqual(named, ["warning"]);
-  assert.deepEqual(others, ["score", "penalty"]);
-  assert.deepEqual(sorted(["note"], undefined), [[], ["note"]]);
+  const allowed = ["score", "penalty", "warning"].map(effect);
+  const found = sorted(allowed, { effects: ["warning", "clock"] });
+  assert.deepEqual(kinds(found), [["warning"], ["score", "penalty"]]);
+  assert.deepEqual(kinds(sorted([effect("note")], undefined)), [[], ["note"]]);
 });
 
 test("points come off and a correction is added", () => {

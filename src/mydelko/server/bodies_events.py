@@ -19,6 +19,7 @@ from mydelko.tournament.commands import Command
 from mydelko.tournament.entrants import Details
 from mydelko.tournament.figures import Figures
 from mydelko.tournament.roles import Role
+from mydelko.tournament.setting_fields import SettingSection
 from mydelko.tournament.settings import Settings
 from mydelko.tournament.views import AnyPage
 
@@ -36,6 +37,13 @@ class EventTemplate(View, frozen=True, kw_only=True):
 
     name: str
     settings: Settings
+    clauses: dict[str, tuple[str, ...]]  # by the setting they bind
+
+
+class SettingsForm(View, frozen=True, kw_only=True):
+    """GET /api/event-settings: what a director can choose."""
+
+    sections: tuple[SettingSection, ...]
 
 
 class EventBody(Body, frozen=True, kw_only=True):
@@ -190,9 +198,16 @@ class EntryPreview(View, frozen=True, kw_only=True):
 
 
 class SeatInGame(View, frozen=True, kw_only=True):
-    """POST /api/events/{event}/game, where Heading.online: as a player."""
+    """POST /api/events/{event}/game, where Heading.online: as a player. POST
+    /api/events/{event}/referee: as a referee of the event."""
 
-    game: str  # where this session now sits
+    game: str  # where this session now sits, or sees everything
+
+
+class RefereedBody(Body, frozen=True, kw_only=True):
+    """POST /api/events/{event}/referee → SeatInGame: to a table of the current round."""
+
+    table: int
 
 
 class EventHello(Sent, frozen=True, kw_only=True, tag="hello"):
@@ -211,7 +226,8 @@ class EventShown(Said, frozen=True, kw_only=True, tag="event"):
 
 
 class EventChanged(Said, frozen=True, kw_only=True, tag="changes"):
-    """Parts of the view that are others now. A base that is not one's own: say hello again."""
+    """What is different now, by the fields of the view (`tournament/change.py`). A base that is not
+    one's own: say hello again."""
 
     base: int
     version: int

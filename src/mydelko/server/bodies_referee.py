@@ -30,6 +30,7 @@ class RefereedTable(View, frozen=True, kw_only=True):
     now: int  # milliseconds since 1970
     call: RefereeCall | None  # that no referee has answered
     updated: int  # milliseconds since 1970
+    number: int | None  # of the table, where it is one of the event asked for
 
 
 class MomentInfo(View, frozen=True, kw_only=True):

@@ -35,7 +35,12 @@ from mydelko.tournament.roles import Asker, Role
 
 Asked = Request[Any, Any, Any]
 APPLICANTS = "#"  # in the log; nobody who runs an event is called so
-PAGES = {Role.PLAYER: "me", Role.HALL: "hall", Role.STATION: "station"}  # else the desk
+PAGES = {  # else the desk
+    Role.PLAYER: "me",
+    Role.HALL: "hall",
+    Role.STATION: "station",
+    Role.REFEREE: "referee",
+}
 
 
 @answer_get("/events/{event:str}/links")

@@ -22,6 +22,7 @@ from mydelko.server.bodies_events import (
     EventState,
     EventTemplate,
     ListedEvent,
+    SettingsForm,
     When,
 )
 from mydelko.server.event_desk import Owner
@@ -38,6 +39,7 @@ from mydelko.tournament.figures import Figures
 from mydelko.tournament.formats.people import FIELDS, checked, read_people
 from mydelko.tournament.refusal import Refusal
 from mydelko.tournament.roles import Role
+from mydelko.tournament.setting_fields import cited, setting_sections
 from mydelko.tournament.templates import load_template, template_names
 
 Asked = Request[Any, Any, Any]
@@ -78,7 +80,16 @@ def be_few(request: Asked) -> None:
 
 @answer_get("/event-templates")
 async def list_templates() -> list[EventTemplate]:
-    return [EventTemplate(name=name, settings=load_template(name)) for name in template_names()]
+    ready = {name: load_template(name) for name in template_names()}
+    return [
+        EventTemplate(name=name, settings=settings, clauses=cited(settings))
+        for name, settings in ready.items()
+    ]
+
+
+@answer_get("/event-settings")
+async def show_settings_form() -> SettingsForm:
+    return SettingsForm(sections=setting_sections())
 
 
 @answer_get("/events")
@@ -236,6 +247,7 @@ events = Router(
     path="/api",
     route_handlers=[
         list_templates,
+        show_settings_form,
         list_events,
         list_public_events,
         open_event,

@@ -103,7 +103,7 @@ def game_row(setup: Setup, state: State) -> Game:
         awaited=seats,
         until=None if until is None else opened + until,
         shown=_shown(setup) if shown else None,
-        case=_case(setup, state) if setup.referee is not None else None,
+        case=_case(setup, state) if setup.referee or state.call else None,
     )
     return Game(
         id=setup.game,

@@ -88,6 +88,7 @@ HIDDEN = games.c.id.in_(
     )
 )
 BY_ID = select(games).where(games.c.id == bindparam("id"))
+THESE = select(games).where(games.c.id.in_(bindparam("ids", expanding=True)))
 MINE = NEWEST.where(SEATED, ~HIDDEN).limit(bindparam("limit"))
 # Whether a place is shared is asked of the first alone: the second of three has lost.
 OWN_PLACE = (
@@ -138,6 +139,10 @@ class Games:
     async def get(self, game: str) -> Listed | None:
         found = await self._access.query(lambda at: listed(at, BY_ID, {"id": game}))
         return found[0] if found else None
+
+    async def these(self, ids: Sequence[str]) -> list[Listed]:
+        """Those of them that there are."""
+        return await self._access.query(lambda at: listed(at, THESE, {"ids": list(ids)}))
 
     async def of(
         self, *, session: str | None = None, user: str | None = None, limit: int = 100

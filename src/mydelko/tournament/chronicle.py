@@ -11,12 +11,21 @@ from typing import assert_never
 from mydelko.locale import marked, say
 from mydelko.tournament import events as ev
 from mydelko.tournament.entrants import Details
-from mydelko.tournament.labels import measure_label, system_label
+from mydelko.tournament.labels import measure_label, repair_label, system_label
 from mydelko.tournament.local_time import local_clock
 from mydelko.tournament.naming import Names
 from mydelko.tournament.settings import System
 from mydelko.tournament.spans import spans
-from mydelko.tournament.state import NO_EVENT, NOBODY, Answer, MeasureKind, Result, State, Table
+from mydelko.tournament.state import (
+    NO_EVENT,
+    NOBODY,
+    Answer,
+    MeasureKind,
+    Repair,
+    Result,
+    State,
+    Table,
+)
 from mydelko.tournament.templates import changed_fields
 
 
@@ -120,6 +129,8 @@ class Chronicle:
                 return f"{game} {self._outcome(event.result)}{words}"
             case ev.ResultCorrected() | ev.ResultMoved() | ev.ResultCleared():
                 return self._repair(event)
+            case ev.RepairRead():
+                return self._told_repair(event.repair)
             case ev.HighlightAdded():
                 best = event.highlight
                 text = self._person(marked("word of {who}"), best.entrant)
@@ -201,6 +212,17 @@ class Chronicle:
         return _noted(
             f"{self._game(event.round, event.table)}: {text}",
             f"{event.clause} {event.note}".strip(),
+        )
+
+    def _told_repair(self, one: Repair) -> str:
+        text = self._say(
+            marked("from the file: {kind}, {was} → {score}"),
+            kind=repair_label(self.language, one.kind),
+            was=_score(one.old) or "–",
+            score=_score(one.new) or "–",
+        )
+        return _noted(
+            f"{self._at(one.round, one.table)}: {text}", f"{one.clause} {one.note}".strip()
         )
 
     def _decision(self, event: ev.Decided) -> str:
@@ -291,6 +313,7 @@ RoundEvent = (
     | ev.ResultCorrected
     | ev.ResultMoved
     | ev.ResultCleared
+    | ev.RepairRead
     | ev.HighlightAdded
     | ev.TieTold
     | ev.TieLettersDrawn

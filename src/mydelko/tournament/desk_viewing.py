@@ -8,13 +8,16 @@ from __future__ import annotations
 
 from typing import Any
 
+from mydelko.locale import in_language
 from mydelko.tournament.applications import fault_of, namesakes_of, waiting
 from mydelko.tournament.explain import explain_reason, explain_wish, result_words
 from mydelko.tournament.labels import measure_label, system_label
 from mydelko.tournament.lateness import running_clocks
+from mydelko.tournament.measures import ASKS, offered_clauses
 from mydelko.tournament.naming import Names, names_of
 from mydelko.tournament.next_steps import is_disputed, next_steps
 from mydelko.tournament.roles import Role, commands_of
+from mydelko.tournament.setting_fields import cited
 from mydelko.tournament.settings import MATCHED
 from mydelko.tournament.state import Application, Reason, Round, State, Table
 from mydelko.tournament.ties import open_tie
@@ -29,6 +32,7 @@ from mydelko.tournament.viewing import (
     standings_of,
 )
 from mydelko.tournament.views import (
+    ClauseOffered,
     ClerkPage,
     DecisionLine,
     DeskApplication,
@@ -36,7 +40,9 @@ from mydelko.tournament.views import (
     DeskRound,
     DeskTable,
     DirectorPage,
+    MeasureForm,
     RefereePage,
+    Rulings,
     RunningClock,
 )
 
@@ -46,9 +52,7 @@ def clerk_page(state: State, now: int, language: str) -> ClerkPage:
 
 
 def referee_page(state: State, now: int, language: str) -> RefereePage:
-    return RefereePage(
-        **_desk(state, Role.REFEREE, now, language), decisions=_decisions(state, language)
-    )
+    return RefereePage(**_refereed(state, Role.REFEREE, now, language))
 
 
 def director_page(state: State, now: int, language: str) -> DirectorPage:
@@ -56,14 +60,21 @@ def director_page(state: State, now: int, language: str) -> DirectorPage:
     left = state.coming <= settings.rounds
     maker = _Rounds(state, now, language)
     return DirectorPage(
-        **_desk(state, Role.DIRECTOR, now, language),
-        decisions=_decisions(state, language),
+        **_refereed(state, Role.DIRECTOR, now, language),
         draft=None if state.draft is None else maker.round(state.draft),
         locked=state.locked,
         locks=left and settings.system(state.coming) in MATCHED,
         settings=settings,
-        clauses=settings.rule_set.clauses,
+        clauses=cited(settings),
     )
+
+
+def _refereed(state: State, role: Role, now: int, language: str) -> dict[str, Any]:
+    return {
+        **_desk(state, role, now, language),
+        "decisions": _decisions(state, language),
+        "rulings": _rulings(state, language),
+    }
 
 
 def _desk(state: State, role: Role, now: int, language: str) -> dict[str, Any]:
@@ -158,4 +169,25 @@ def _decisions(state: State, language: str) -> tuple[DecisionLine, ...]:
             departs=one.departs,
         )
         for one in state.decisions
+    )
+
+
+def _rulings(state: State, language: str) -> Rulings:
+    settings = state.settings
+    return Rulings(
+        referees=tuple(one.name for one in settings.referees),
+        step=settings.rule_set.penalty_step,
+        measures=tuple(
+            MeasureForm(measure=one, label=measure_label(language, one), asks=asks)
+            for one, asks in ASKS.items()
+        ),
+        clauses=tuple(
+            ClauseOffered(
+                id=clause.id,
+                title=in_language(clause.title, language),
+                text=in_language(clause.text, language),
+                measures=measures,
+            )
+            for clause, measures in offered_clauses(settings)
+        ),
     )

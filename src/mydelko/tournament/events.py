@@ -21,6 +21,7 @@ from mydelko.tournament.state import (
     MeasureKind,
     Pair,
     PhaseEntry,
+    Repair,
     Result,
     Table,
 )
@@ -238,6 +239,12 @@ class ResultCleared(Base, frozen=True, kw_only=True, tag="result-cleared"):
     note: str
 
 
+class RepairRead(Base, frozen=True, kw_only=True, tag="repair-read"):
+    """From a file: what was put right there; the results came as they are now."""
+
+    repair: Repair
+
+
 class HighlightAdded(Base, frozen=True, kw_only=True, tag="highlight-added"):
     round: int
     table: int
@@ -335,6 +342,7 @@ Event = (
     | ResultCorrected
     | ResultMoved
     | ResultCleared
+    | RepairRead
     | HighlightAdded
     | TieTold
     | TieLettersDrawn

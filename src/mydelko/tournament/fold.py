@@ -58,7 +58,9 @@ def undone(log: Iterable[ev.Event]) -> set[int]:
     return gone
 
 
-def apply(state: State, event: ev.Event) -> State:  # noqa: PLR0911, PLR0912 - one arm an event
+def apply(  # noqa: PLR0911, PLR0912, PLR0915 - one arm an event
+    state: State, event: ev.Event
+) -> State:
     state = replace(state, version=state.version + 1)
     match event:
         case ev.EventOpened() | ev.SettingsChanged():
@@ -122,6 +124,8 @@ def apply(state: State, event: ev.Event) -> State:  # noqa: PLR0911, PLR0912 - o
             return leave_game(state, event)
         case ev.ResultEntered():
             return settle(state, event.round, event.table, event.result)
+        case ev.RepairRead():
+            return replace(state, repairs=(*state.repairs, event.repair))
         case ev.ResultCorrected() | ev.ResultMoved() | ev.ResultCleared():
             return repair(state, event)
         case ev.HighlightAdded():

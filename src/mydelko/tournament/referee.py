@@ -18,7 +18,7 @@ from mydelko.tournament.entrants import Standing, name_key
 from mydelko.tournament.hearing import Hearing
 from mydelko.tournament.refusal import Refusal, refuse
 from mydelko.tournament.results import check_result
-from mydelko.tournament.settings import Referee
+from mydelko.tournament.settings import Referee, Settings
 from mydelko.tournament.state import MeasureKind, Result, Round, Source, Table
 from mydelko.tournament.walkover import both_lose, walkover
 
@@ -31,7 +31,7 @@ def decide_case(  # noqa: PLR0911, PLR0912 - one arm a measure
     # P-6.1: a decision names the clause it rests on
     if command.clause not in load_book():
         return refuse("unknown-clause", "P-6.1", clause=command.clause)
-    referee = _referee(hearing)
+    referee = _referee(hearing.state.settings, hearing.by)
     if isinstance(referee, Refusal):
         return referee
     hearing.by = referee.name  # as the event writes it
@@ -40,7 +40,7 @@ def decide_case(  # noqa: PLR0911, PLR0912 - one arm a measure
     place = _place(hearing, command)
     if isinstance(place, Refusal):
         return place
-    wrong = _own_table(referee, place)
+    wrong = None if place is None else _own_table(referee, place[1])
     if wrong is not None:
         return wrong
     match command.measure:
@@ -97,22 +97,28 @@ def _place(  # noqa: PLR0911 - one return a reason
 
 
 # P-6.1, M-2: the event names its referees, and nobody else decides
-def _referee(hearing: Hearing) -> Referee | Refusal:
-    named = hearing.state.settings.referees
+def _referee(settings: Settings, by: str) -> Referee | Refusal:
+    named = settings.referees
     if not named:
         return refuse("no-referees", "P-6.1", "M-2")
     for referee in named:
-        if name_key(referee.name) == name_key(hearing.by):
+        if name_key(referee.name) == name_key(by):
             return referee
     names = ", ".join(referee.name for referee in named)
-    return refuse("not-a-referee", "P-6.1", "M-2", name=hearing.by, names=names)
+    return refuse("not-a-referee", "P-6.1", "M-2", name=by, names=names)
 
 
 # R-15, P-4.4.2d: a playing referee rules on other tables only
-def _own_table(referee: Referee, place: Place) -> Refusal | None:
-    if place is not None and referee.entrant in place[1].seats:
-        return refuse("own-table", "R-15", name=referee.name, table=place[1].number)
+def _own_table(referee: Referee, table: Table) -> Refusal | None:
+    if referee.entrant in table.seats:
+        return refuse("own-table", "R-15", name=referee.name, table=table.number)
     return None
+
+
+def refuse_referee(settings: Settings, by: str, table: Table) -> Refusal | None:
+    """Whether somebody may decide at this table, where the game itself is in the program."""
+    referee = _referee(settings, by)
+    return referee if isinstance(referee, Refusal) else _own_table(referee, table)
 
 
 def _decide(

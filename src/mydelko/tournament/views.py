@@ -12,9 +12,10 @@ import msgspec
 
 from mydelko.tournament.entrants import Details, Standing
 from mydelko.tournament.history import LineKind
+from mydelko.tournament.measures import Asked
 from mydelko.tournament.next_steps import Step
 from mydelko.tournament.settings import Criterion, Label, Settings
-from mydelko.tournament.state import Answer, Pair, Report
+from mydelko.tournament.state import Answer, MeasureKind, Pair, Report
 
 
 class Shown(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
@@ -249,6 +250,28 @@ class DeskApplication(Shown, frozen=True, kw_only=True):
     fault: str  # why it cannot be accepted as it stands, in words
 
 
+class MeasureForm(Shown, frozen=True, kw_only=True):
+    measure: MeasureKind
+    label: str  # in words
+    asks: tuple[Asked, ...]
+
+
+class ClauseOffered(Shown, frozen=True, kw_only=True):
+    id: str
+    title: str
+    text: str
+    measures: tuple[MeasureKind, ...]  # that it leads to
+
+
+class Rulings(Shown, frozen=True, kw_only=True):
+    """What a referee's decision can be (P-6.1: it names the clause it rests on)."""
+
+    referees: tuple[str, ...]  # whom the event names: nobody else decides
+    step: int  # of a penalty's points
+    measures: tuple[MeasureForm, ...]
+    clauses: tuple[ClauseOffered, ...]
+
+
 class ClerkPage(Shown, frozen=True, kw_only=True, tag="clerk", tag_field="audience"):
     heading: Heading
     people: tuple[Person, ...]
@@ -265,6 +288,7 @@ class ClerkPage(Shown, frozen=True, kw_only=True, tag="clerk", tag_field="audien
 
 class RefereePage(ClerkPage, frozen=True, kw_only=True, tag="referee", tag_field="audience"):
     decisions: tuple[DecisionLine, ...]
+    rulings: Rulings
 
 
 class DirectorPage(RefereePage, frozen=True, kw_only=True, tag="director", tag_field="audience"):
@@ -272,7 +296,7 @@ class DirectorPage(RefereePage, frozen=True, kw_only=True, tag="director", tag_f
     locked: tuple[Pair, ...]
     locks: bool  # may pairs of the coming round be locked?
     settings: Settings
-    clauses: dict[str, tuple[str, ...]]  # of the rule set, for the settings they bind
+    clauses: dict[str, tuple[str, ...]]  # of the event's documents, by the setting they bind
 
 
 DeskPage = ClerkPage | RefereePage | DirectorPage

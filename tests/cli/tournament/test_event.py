@@ -113,7 +113,7 @@ def test_the_referee_decides_with_a_clause(paired: Shell) -> None:
     walkover = ("decide", "walkover", "--clause", "P-7.1c", "--by", "Jan Nowak")
     assert "referee EVENT" in paired(*walkover, "--winner", winner).err
     paired.ok("referee", "Ala Bury")
-    assert "Its referees: Ala Bury" in paired(*walkover, "--winner", winner).err
+    assert "Who decides: Ala Bury" in paired(*walkover, "--winner", winner).err
     assert "chief" in paired.ok("referee", "Jan Nowak", "--role", "chief").out
     assert "--winner" in paired(*walkover, "--entrant", loser).err
     answer = paired.ok(*walkover, "--winner", winner, "--score", "455")

@@ -2,7 +2,7 @@
 // not, is said in one place.
 
 import { AWAY, Trouble } from "../api.ts";
-import { type Where, newId } from "./client.ts";
+import { type Where, desk, newId } from "./client.ts";
 import { send, sendKept } from "./outbox.svelte.ts";
 import type { EventCommand } from "./wire.ts";
 
@@ -32,6 +32,11 @@ export class Acting {
       this.fail(trouble);
       return false;
     }
+  }
+
+  // What the order would lead to; nothing is done, and a refusal is thrown.
+  async foresee(command: EventCommand): Promise<string[]> {
+    return (await desk.order(this.where, { id: newId(), command, dryRun: true })).told;
   }
 
   fail(trouble: unknown): void {

@@ -1,7 +1,7 @@
 // What the pages of an event ask of the server. Who asks is known by the token of a link, else by
 // the session.
 
-import { Trouble, call } from "../api.ts";
+import { Trouble, cached, call } from "../api.ts";
 import type {
   ApplicationBody,
   ApplicationMade,
@@ -19,6 +19,7 @@ import type {
   ListedEvent,
   SeatInGame,
   Settings,
+  SettingsForm,
 } from "./wire.ts";
 
 export interface Where {
@@ -49,6 +50,7 @@ export function newId(): string {
 
 export const desk = {
   templates: () => call<EventTemplate[]>("GET", "/api/event-templates"),
+  settingsForm: () => cached<SettingsForm>("/api/event-settings"),
   events: () => call<EventInfo[]>("GET", "/api/events"),
   create: (id: string, settings: Settings) =>
     call<EventInfo>("POST", "/api/events", { id, settings }),

@@ -3,7 +3,10 @@
 
 import { addTexts } from "../i18n.svelte.ts";
 import { more } from "../messages/desk/index.ts";
+import { more as ruling } from "../messages/ruling/index.ts";
 
 addTexts(more);
+addTexts(ruling);
 
 export { default as Desk } from "./Desk.svelte";
+export { default as EventReferee } from "./EventReferee.svelte";

@@ -102,6 +102,35 @@ export interface Figures {
   ratings: RatingLine[];
 }
 
+export type FieldKind =
+  | "text"
+  | "number"
+  | "amount"
+  | "switch"
+  | "choice"
+  | "row"
+  | "order"
+  | "texts"
+  | "numbers"
+  | "dates"
+  | "record"
+  | "records";
+
+export interface SettingField {
+  name: string;
+  kind: FieldKind;
+  needed: boolean;
+  empty: boolean;
+  words: string;
+  choices: string[];
+  fields: SettingField[];
+}
+
+export interface SettingSection {
+  name: string;
+  fields: SettingField[];
+}
+
 export type System =
   | "swiss"
   | "monrad"
@@ -265,6 +294,12 @@ export interface Settings {
 export interface EventTemplate {
   name: string;
   settings: Settings;
+  clauses: { [key: string]: string[] };
+}
+
+/** GET /api/event-settings: what a director can choose. */
+export interface SettingsForm {
+  sections: SettingSection[];
 }
 
 /** POST /api/events → EventInfo. The same id again gives the same event. */
@@ -927,6 +962,35 @@ export interface DecisionLine {
   departs: string;
 }
 
+export type Asked =
+  | "entrant"
+  | "winner"
+  | "table"
+  | "points"
+  | "score"
+  | "scores";
+
+export interface MeasureForm {
+  measure: MeasureKind;
+  label: string;
+  asks: Asked[];
+}
+
+export interface ClauseOffered {
+  id: string;
+  title: string;
+  text: string;
+  measures: MeasureKind[];
+}
+
+/** What a referee's decision can be (P-6.1: it names the clause it rests on). */
+export interface Rulings {
+  referees: string[];
+  step: number;
+  measures: MeasureForm[];
+  clauses: ClauseOffered[];
+}
+
 export interface RefereePage {
   audience: "referee";
   heading: Heading;
@@ -941,6 +1005,7 @@ export interface RefereePage {
   standings: StandingsTable;
   prizes: PrizeWon[];
   decisions: DecisionLine[];
+  rulings: Rulings;
 }
 
 export interface DirectorPage {
@@ -957,6 +1022,7 @@ export interface DirectorPage {
   standings: StandingsTable;
   prizes: PrizeWon[];
   decisions: DecisionLine[];
+  rulings: Rulings;
   draft: DeskRound | null;
   locked: [number, number][];
   locks: boolean;
@@ -1078,9 +1144,17 @@ export interface EntryPreview {
   fields: string[];
 }
 
-/** POST /api/events/{event}/game, where Heading.online: as a player. */
+/**
+ * POST /api/events/{event}/game, where Heading.online: as a player. POST
+ * /api/events/{event}/referee: as a referee of the event.
+ */
 export interface SeatInGame {
   game: string;
+}
+
+/** POST /api/events/{event}/referee → SeatInGame: to a table of the current round. */
+export interface RefereedBody {
+  table: number;
 }
 
 /** The first message on the socket of an event; said again it gets the whole page again. */
@@ -1099,7 +1173,10 @@ export interface EventShown {
   view: AnyPage;
 }
 
-/** Parts of the view that are others now. A base that is not one's own: say hello again. */
+/**
+ * What is different now, by the fields of the view (`tournament/change.py`). A base that is not
+ * one's own: say hello again.
+ */
 export interface EventChanged {
   type: "changes";
   base: number;

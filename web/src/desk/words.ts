@@ -1,6 +1,6 @@
 // How the pages of an event write names, points and times.
 
-import { language, t } from "../i18n.svelte.ts";
+import { language, t, tCode } from "../i18n.svelte.ts";
 import type { Person } from "./wire.ts";
 
 export type Names = (number: number) => string;
@@ -24,9 +24,30 @@ export function decimal(text: string, signDisplay: "auto" | "exceptZero" = "auto
   return text && new Intl.NumberFormat(language(), { ...places, signDisplay }).format(Number(text));
 }
 
+const CHOICES: { [words: string]: (choice: string) => string } = {
+  apart: (choice) => tCode("desk.apart", choice),
+  carry: (choice) => tCode("desk.carry", choice),
+  criterion: (choice) => tCode("desk.criterion", choice),
+  enters: (choice) => tCode("desk.enters", choice),
+  minors: (choice) => tCode("desk.minors", choice),
+  rating: (choice) => tCode("desk.rating", choice),
+  repeats: (choice) => tCode("desk.repeats", choice),
+  starts: (choice) => tCode("desk.starts", choice),
+  system: (choice) => tCode("desk.system", choice),
+};
+
+// One of a setting's choices.
+export const choiceText = (words: string, choice: string) => CHOICES[words]?.(choice) ?? choice;
+
 export function clockText(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+// A moment of today, from "14:05"; null where nothing is said.
+export function todayAt(time: string): number | null {
+  const [hour, minute] = time.split(":").map(Number);
+  return time ? new Date().setHours(hour!, minute!, 0, 0) : null;
 }
 
 function daysText(days: string[]): string {

@@ -2,7 +2,7 @@
 // changes in numbers.
 
 import { timeLeft } from "../clock.ts";
-import type { AnyView, ClauseInfo, Measure } from "../wire.ts";
+import type { AnyView, Measure } from "../wire.ts";
 
 export type Kind = Measure["measure"];
 
@@ -12,10 +12,29 @@ const WITH_AMOUNT: Kind[] = ["score", "penalty", "clock"];
 export const concernsSomebody = (kind: Kind) => OF_SOMEBODY.includes(kind);
 export const hasAmount = (kind: Kind) => WITH_AMOUNT.includes(kind);
 
+// A clause as a referee reads it.
+export interface Quoted {
+  id: string;
+  title: string;
+  text: string;
+  effects: string[]; // that it names itself
+}
+
+// One that can be chosen, with whom it may concern.
+export interface Effect {
+  kind: string;
+  label: string;
+  people: { who: number | null; name: string }[]; // null: nobody in particular
+}
+
 // Those that the clause itself names, and the rest of what the law allows now.
-export function sorted(allowed: Kind[], clause: ClauseInfo | undefined): [Kind[], Kind[]] {
-  const named = (clause?.conduct?.effects ?? []).filter((kind) => allowed.includes(kind));
-  return [named, allowed.filter((kind) => !(named as Kind[]).includes(kind))];
+export function sorted(
+  allowed: Effect[],
+  clause: Pick<Quoted, "effects"> | undefined,
+): [Effect[], Effect[]] {
+  const order = clause?.effects ?? [];
+  const named = order.flatMap((kind) => allowed.find((one) => one.kind === kind) ?? []);
+  return [named, allowed.filter((one) => !named.includes(one))];
 }
 
 // What the amount begins with: one step of points, or what the clock shows now, in seconds.

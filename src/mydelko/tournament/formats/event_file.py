@@ -21,7 +21,7 @@ from mydelko.tournament.naming import (
 from mydelko.tournament.ratings.performance import performances, printed
 from mydelko.tournament.settings import Award, Criterion, RatingRules
 from mydelko.tournament.standings import standings
-from mydelko.tournament.state import Decision, Outcome, Repair, State, Table
+from mydelko.tournament.state import Decision, Outcome, Repair, RepairKind, State, Table
 
 FORMAT = 1
 PUBLIC, PRIVATE = "public", "private"
@@ -106,7 +106,7 @@ class FileRepair(Struct, frozen=True, kw_only=True):
 
     at: int
     by: str
-    kind: str  # swapped, corrected, moved, cleared
+    kind: RepairKind
     round: int
     table: int
     to: int | None
@@ -203,7 +203,7 @@ def event_file(state: State, *, private: bool = False) -> EventFile:
             FileRepair(
                 at=one.at,
                 by=one.by,
-                kind=one.kind.value,
+                kind=one.kind,
                 round=one.round,
                 table=one.table,
                 to=one.to,

@@ -1,4 +1,4 @@
-"""Our JSON file read back: people, rounds, results, what the referee decided.
+"""Our JSON file read back: people, rounds, results, what the referee decided, what was put right.
 
 What does not fit the schema is refused. A public file has no names of minors; they stay numbers.
 """
@@ -16,12 +16,13 @@ from mydelko.tournament.formats.event_file import (
     EventFile,
     FileDecision,
     FilePlayer,
+    FileRepair,
     FileRound,
 )
 from mydelko.tournament.formats.past import FormatError, PastEvent, PastRound, PastTable
 from mydelko.tournament.refusal import refuse
 from mydelko.tournament.settings import Phase, Settings, System
-from mydelko.tournament.state import MeasureKind, Outcome
+from mydelko.tournament.state import MeasureKind, Outcome, Repair
 
 STANDING = (MeasureKind.EXCLUSION, MeasureKind.REMOVAL, MeasureKind.READMISSION)
 
@@ -60,7 +61,8 @@ def json_event(data: bytes) -> PastEvent:
     removed = tuple(
         number for number, one in standing.items() if one is Standing.REMOVED and number not in told
     )
-    return PastEvent(settings, players, rounds, gone, removed, decisions)
+    repairs = tuple(_repaired(one, _places(found)) for one in found.repairs)
+    return PastEvent(settings, players, rounds, gone, removed, decisions, repairs)
 
 
 Places = Mapping[tuple[int | None, int | None], int]
@@ -90,6 +92,22 @@ def _decided(one: FileDecision, order: Mapping[int, int], places: Places) -> ev.
         points=one.points,
         winner=None if one.winner is None else order[one.winner],
         departs=one.departs,
+    )
+
+
+# P-4.6.4, P-5.2: which kind of repair it was stays readable
+def _repaired(one: FileRepair, places: Places) -> Repair:
+    return Repair(
+        at=one.at,
+        by=one.by,
+        kind=one.kind,
+        round=one.round,
+        table=places.get((one.round, one.table), one.table),
+        old=one.old,
+        new=one.new,
+        to=None if one.to is None else places.get((one.round, one.to), one.to),
+        clause=one.clause,
+        note=one.note,
     )
 
 

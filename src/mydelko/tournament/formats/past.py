@@ -19,7 +19,7 @@ from mydelko.tournament.hearing import Hearing
 from mydelko.tournament.refusal import Refusal, refuse
 from mydelko.tournament.rounds import draft_over_ties
 from mydelko.tournament.settings import Phase, Settings, System
-from mydelko.tournament.state import NO_EVENT, MeasureKind, Outcome, Result, Source
+from mydelko.tournament.state import NO_EVENT, MeasureKind, Outcome, Repair, Result, Source
 
 
 class FormatError(ValueError):
@@ -52,6 +52,7 @@ class PastEvent(NamedTuple):
     withdrawn: tuple[int, ...] = ()
     removed: tuple[int, ...] = ()  # without a decision (P-6.3.4)
     decisions: tuple[ev.Decided, ...] = ()  # their results stand in the rounds
+    repairs: tuple[Repair, ...] = ()  # as well
     lost: tuple[Refusal, ...] = ()  # what the file says and an event of ours cannot hold
 
 
@@ -74,6 +75,8 @@ def play_again(past: PastEvent, now: int, by: str) -> list[ev.Event] | Refusal:
     for decision in past.decisions:
         if decision.measure is not MeasureKind.PENALTY:
             again.happen(decision)
+    for repair in past.repairs:
+        again.happen(ev.RepairRead(at=now, by=by, repair=repair))
     return again.events if again.wrong is None else again.wrong
 
 

@@ -1,0 +1,52 @@
+"""Calls from the tables of an event: what happens in its games that wants a referee (P-6.1).
+
+Games of a round are named by their pairing, so nothing about them is kept at the event. Who
+decides in one is a referee of the event by its own law, and is named at the table first: everybody
+there is told (R-15).
+"""
+
+from __future__ import annotations
+
+from mydelko.play.setup import Referee, RefereeNamed
+from mydelko.server.event_desk import EventDesk
+from mydelko.server.event_doors import Entered
+from mydelko.server.hub import Hub
+from mydelko.server.lists import find_room
+from mydelko.server.online import game_name
+from mydelko.server.problems import LawRefused, Trouble
+from mydelko.server.sessions import Visitor
+from mydelko.store.games import Listed
+from mydelko.tournament.referee import refuse_referee
+from mydelko.tournament.state import Table
+
+
+def games_of(desk: EventDesk) -> dict[str, Table]:
+    """Of the current round, by the names their games have or would have."""
+    one = desk.state.current
+    tables = () if one is None else one.tables
+    return {} if one is None else {game_name(desk.event, one, table): table for table in tables}
+
+
+async def played(hub: Hub, desk: EventDesk) -> list[tuple[Listed, Table]]:
+    tables = games_of(desk)
+    found = await hub.store.games.these(list(tables))
+    return [(listed, tables[listed.game.id]) for listed in found]
+
+
+async def come_to_table(hub: Hub, at: Entered, number: int, visitor: Visitor) -> str:
+    """The game of that table, whose referee this visitor now is."""
+    found = {table.number: game for game, table in games_of(at.desk).items()}
+    game = found.get(number, "")
+    if not game or await hub.store.games.get(game) is None:
+        raise Trouble(409, "no-event-game")
+    table = games_of(at.desk)[game]
+    refusal = refuse_referee(at.desk.state.settings, at.asker.by, table)
+    if refusal is not None:
+        raise LawRefused(refusal, 403)
+    room = await find_room(hub, game)
+    if room.setup.seats_of(visitor.session, visitor.user):
+        raise Trouble(409, "referee-plays")
+    if not room.setup.is_referee(visitor.session, visitor.user):
+        named = Referee(name=at.asker.by, session=visitor.session, user=visitor.user)
+        await room.name_referee(RefereeNamed(at=hub.wall.now(), referee=named))
+    return game
