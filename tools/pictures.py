@@ -111,15 +111,43 @@ def phone(studio: Studio) -> Screen:
     return studio.play(PHONE, 4)
 
 
-def real_board(studio: Studio) -> Screen:
-    """A value is stopped and waits for the other's record."""
+def at_board(studio: Studio, depth: str) -> Screen:
+    """Up to the first move being written."""
     screen = studio.screen(PHONE, "board")
     screen.page.locator("form select").first.select_option("pinczow")
     for seat, name in enumerate(("Ala", "Olek")):
         screen.page.locator(f"#real-name-{seat}").fill(name)
-    for part in ("open-real", "begin-0", "press-1", "press-0", "press-0"):
+    screen.page.locator(f"input[name=depth][value={depth}]").check(force=True)
+    tap(screen, "open-real", "begin-0", "press-1", "press-0", "press-0")
+    return screen
+
+
+def tap(screen: Screen, *parts: str) -> None:
+    for part in parts:
         expect(screen.part(part)).to_be_enabled()
         screen.part(part).tap()
+
+
+def show(studio: Studio) -> Screen:
+    """A game at a real board, for the hall to see."""
+    tablet = at_board(studio, "whole")
+    for seat, move in enumerate(("8H KOTY", "I8 OKO", "10H ROK")):
+        mover, other = seat % 2, 1 - seat % 2
+        if seat:
+            tap(tablet, f"press-{mover}", f"press-{mover}")
+        tablet.page.locator("#real-word").fill(move)
+        tablet.part("write").tap()
+        expect(tablet.part("panel")).to_have_count(0)
+        tap(tablet, f"press-{other}", f"press-{mover}")
+        expect(tablet.part(f"place-{other}")).to_have_attribute("data-face", "runs")
+    screen = studio.screen(HALL, tablet.page.url.partition("#/")[2].replace("game/", "show/", 1))
+    expect(screen.page.locator(".cell .tile").first).to_be_visible()
+    return screen
+
+
+def real_board(studio: Studio) -> Screen:
+    """A value is stopped and waits for the other's record."""
+    screen = at_board(studio, "values")
     for key in "24":
         screen.part("panel").get_by_role("button", name=key, exact=True).first.tap()
     screen.part("count-4").tap()
@@ -226,6 +254,16 @@ def desk(studio: Studio) -> Screen:
     return screen
 
 
+def boards(studio: Studio) -> Screen:
+    """Tables with tablets: the code for one of them."""
+    screen = event(studio).screen
+    screen.part("boards").locator("summary").click()
+    screen.part("open-boards").click()
+    screen.part("hand-3").click()
+    screen.part("handed").scroll_into_view_if_needed()
+    return screen
+
+
 def hall(studio: Studio) -> Screen:
     running_event = event(studio)
     running_event.show("devices")
@@ -315,6 +353,7 @@ PICTURES: dict[str, Callable[[Studio], Screen]] = {
     "game-dark": game_dark,
     "phone": phone,
     "real-board": real_board,
+    "show": show,
     "answer": answer,
     "verdict": verdict,
     "referee": referee,
@@ -324,6 +363,7 @@ PICTURES: dict[str, Callable[[Studio], Screen]] = {
     "dictionary": dictionary,
     "words": words,
     "desk": desk,
+    "boards": boards,
     "hall": hall,
     "player": player,
     "entries": entries,

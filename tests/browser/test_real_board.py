@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from browser.conftest import NewScreen
 from browser.house import Screen, Server
+from browser.test_event import open_event
 from browser.test_page import faults
 
 pytestmark = pytest.mark.slow
@@ -126,6 +127,138 @@ def test_two_players_play_and_sign_a_game_beside_one_phone(new_screen: NewScreen
     expect(page.locator("[data-test^=sign-]")).to_have_count(0)
 
 
+def tell(screen: Screen, step: str, seat: int, count: int = 0) -> None:
+    """Something went wrong at the board: one says it, the other says the same."""
+    screen.part("real-menu").tap()
+    screen.part("procedures").tap()
+    screen.part(f"step-{step}").tap()
+    screen.page.locator("#step-seat").select_option(str(seat))
+    if count:
+        screen.page.locator("#step-count").fill(str(count))
+    screen.part("tell").tap()
+    screen.part("asked").locator("[data-test^=agree-]").tap()
+    expect(screen.part("asked")).to_have_count(0)
+    screen.page.get_by_role("dialog").get_by_role("button", name="Zamknij").tap()
+    expect(screen.page.get_by_role("dialog")).to_have_count(0)
+
+
+@pytest.mark.clause("P-4.10.1", "P-6.3.2", "P-6.4", place="table")
+def test_an_absence_two_tiles_too_many_and_a_second_device_in_mid_game(
+    new_screen: NewScreen,
+) -> None:
+    screen = new_screen(**PHONE)
+    open_table(screen, "pinczow", "Ala", "Olek")
+    screen.part("absent-1").tap()  # Olek has not come: his clock runs
+    screen.part("arrived-1").tap()
+    screen.part("begin-0").tap()
+    press(screen, 1)
+    press(screen, 0)
+    expect(screen.part("place-0")).to_have_attribute("data-face", "acts")
+    press(screen, 0)
+    keys(screen, "24")
+    screen.part("count-4").tap()
+    write(screen)
+    press(screen, 1)
+    press(screen, 0)
+    expect(screen.part("place-1")).to_have_attribute("data-face", "runs")
+    tell(screen, "surplus", seat=1, count=2)
+    expect(screen.part("place-0")).to_contain_text("Obejrzyj 4, wrzuć do woreczka 2")  # x + 2
+    assert faults(screen.page) == []
+    press(screen, 0)
+    press(screen, 1)  # who had them starts the clock (P-4.9.2)
+    expect(screen.part("place-1")).to_have_attribute("data-face", "runs")
+    tell(screen, "leave", seat=0)  # who has moved, while the other thinks
+    screen.part("do-come-back").tap()
+    screen.part("real-menu").tap()
+    screen.part("takeover").locator("summary").tap()
+    link = screen.page.locator("#takeover-link").input_value()
+    other = new_screen(**PHONE)
+    other.page.goto(link)
+    other.part("join").tap()
+    expect(other.part("place-1")).to_have_attribute("data-face", "runs")
+    expect(screen.part("real-table")).to_have_count(0)  # it only looks on
+    press(other, 1)
+    expect(other.part("place-1")).to_have_attribute("data-face", "acts")
+
+
+def test_a_board_opened_from_the_desk_sends_its_signed_result_there(
+    new_screen: NewScreen,
+) -> None:
+    director = new_screen(viewport={"width": 1280, "height": 800})
+    desk = open_event(director)
+    desk.enter("imię,nazwisko\nAla,Kot\nOla,Lis")
+    for step in ("pair", "publish", "start"):
+        desk.follow(step)
+    director.part("boards").locator("summary").click()
+    director.part("open-boards").click()
+    expect(director.part("board-1")).to_have_attribute("data-stage", "waiting")
+    link = director.part("handed").locator("a").get_attribute("href")
+    assert faults(director.page) == []
+    tablet = new_screen(**PHONE)
+    tablet.page.goto(str(link))
+    tablet.part("join").tap()
+    tablet.page.locator("[data-test^=begin-]").tap()  # P-2.1: the one whom the pairing gave
+    press(tablet, 1)
+    hall = new_screen(viewport={"width": 1280, "height": 800})
+    hall.page.goto(str(director.part("board-1").locator("a").first.evaluate("link => link.href")))
+    expect(hall.part("shown-0")).to_contain_text("0")
+    assert faults(hall.page) == []
+    for seat in (0, 1, 0):
+        pass_turn(tablet, seat)
+        press(tablet, seat)
+    expect(hall.part("last-move")).to_contain_text("pas")
+    press(tablet, 1)
+    expect(tablet.part("place-1")).to_have_attribute("data-face", "acts")
+    press(tablet, 1)
+    tablet.part("way-pass").tap()
+    write(tablet)
+    for seat, rack in enumerate(("AEIKLMN", "OPRSTWZ")):
+        press(tablet, seat)
+        keys(tablet, rack)
+        write(tablet)
+    for seat in (0, 1):
+        tablet.part(f"sign-{seat}").tap()
+    expect(tablet.part("to-desk")).to_contain_text("u sędziów")
+    expect(tablet.part("protocol")).to_be_visible()
+    expect(director.part("table-1")).to_contain_text("-10 : -9")
+
+
+@pytest.mark.clause("P-6.6.5", "P-1.3.1", place="table")
+def test_own_sheets_on_own_phones_show_at_once_where_they_differ(new_screen: NewScreen) -> None:
+    ala, olek = new_screen(**PHONE), new_screen(**PHONE)
+    ala.page.goto(f"{ala.url}/#/board")
+    ala.page.locator("form select").first.select_option("pinczow")
+    for seat, name in enumerate(("Ala", "Olek")):
+        ala.page.locator(f"#real-name-{seat}").fill(name)
+    ala.page.locator("input[name=device][value=own]").check(force=True)
+    ala.part("open-real").tap()
+    olek.page.goto(ala.page.locator("#link-1").input_value())
+    olek.page.locator("#nickname").fill("Olek")
+    olek.part("join").tap()
+    ala.part("agree-0").tap()
+    olek.part("agree-1").tap()
+    ala.part("begin-0").tap()
+    press(olek, 1)
+    press(ala, 0)
+    expect(ala.part("place-0")).to_have_attribute("data-face", "acts")
+    press(ala, 0)
+    keys(ala, "24")
+    ala.part("count-4").tap()
+    write(ala)
+    press(olek, 1)
+    keys(olek, "26")
+    write(olek)
+    for screen in (ala, olek):
+        expect(screen.part("differs")).to_contain_text("Ala podaje 24, Olek ma 26")
+    assert faults(olek.page) == []
+    ala.part("own-agree").tap()  # she has counted wrong
+    expect(olek.part("differs")).to_have_count(0)
+    press(olek, 1)
+    press(ala, 0)
+    expect(olek.part("place-1")).to_have_attribute("data-face", "runs")
+    assert score(olek, 0) == "26"
+
+
 @pytest.mark.clause("M-5", "M-13", "M-16", place="table")
 def test_a_scorer_keeps_a_table_of_four(new_screen: NewScreen) -> None:
     screen = new_screen("pl", viewport={"width": 768, "height": 1024}, has_touch=True)
@@ -182,6 +315,14 @@ def test_a_game_goes_on_without_the_server_and_is_heard_when_it_is_back(
     server.start()
     expect(screen.part("alone")).to_have_count(0)
     expect(screen.part("unheard")).to_have_count(0)
-    screen.page.reload()  # as the server knows it
-    expect(screen.part("place-1")).to_have_attribute("data-face", "runs")
+    server.kill()
+    expect(screen.part("alone")).to_be_visible()
+    press(screen, 1)
+    expect(screen.part("alone")).to_contain_text("wysłanie: 1")
+    address = screen.page.url
+    screen.page.close()  # without the server it could not be opened again
+    server.start()
+    screen.page = screen.page.context.new_page()
+    screen.page.goto(address)
+    expect(screen.part("place-1")).to_have_attribute("data-face", "acts")
     assert score(screen, 0) == "31"

@@ -9,8 +9,11 @@ from mydelko.play.history import tell_history
 from mydelko.play.reporting import tell_all
 from mydelko.rulebook import profile_names
 from mydelko.rules import advance, fold
+from mydelko.rules.events import Surplus
 from play.test_views import played
 from rules.score_sheet import ala_and_olek, table
+from rules.test_real_board import begun
+from rules.test_real_procedures import told as agreed
 
 
 @pytest.mark.parametrize("profile", profile_names())
@@ -57,3 +60,10 @@ def test_the_opening_tells_who_challenged_which_words() -> None:
         news.Doubt(seat=2, words=("CATS",)),
     )
     assert [item.points for item in told if isinstance(item, news.Lost)] == [9]
+
+
+def test_the_history_says_what_was_settled_at_a_real_board() -> None:
+    game = agreed(begun(), "surplus Ala 2").does("Olek", "return-surplus")
+    said = [item for step in tell_history(game.events) for item in step.news]
+    assert news.StepTaken(step=Surplus(0, 2), clause="P-4.10.1") in said
+    assert news.SurplusReturned(seat=0, count=2) in said

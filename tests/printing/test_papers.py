@@ -7,6 +7,8 @@ from decimal import Decimal
 import pytest
 
 from mydelko.letters import load_tile_set
+from mydelko.play.setup import setup_of
+from mydelko.printing.game_paper import print_protocol, protocol_data
 from mydelko.printing.papers import (
     FOR_A_ROUND,
     PAPERS,
@@ -16,11 +18,14 @@ from mydelko.printing.papers import (
     print_papers,
     round_papers,
 )
+from mydelko.rules import State as Game
+from mydelko.rules.opening import open_game
 from mydelko.tournament import commands as cmd
 from mydelko.tournament.settings import Fee, Phase, Prize, Starts, System
 from mydelko.tournament.state import MeasureKind
 from mydelko.tournament.templates import load_template
 from mydelko.tournament.wording import sort_key
+from rules import score_sheet
 from tournament.hall import MINUTE, Hall, hall
 
 
@@ -359,3 +364,22 @@ def test_all_papers_of_two_hundred_players_are_printed() -> None:
     found = round_papers(large.state, "pl")
     assert set(found.kinds) >= set(FOR_A_ROUND) - {"late-slips"}
     assert len(print_pages(large.state, FOR_A_ROUND, "pl", ppi=5)) <= 260
+
+
+@pytest.mark.parametrize("language", ["pl", "en", "tr"])
+def test_the_protocol_of_one_game_has_its_sheet_its_count_and_who_signed(language: str) -> None:
+    state = ended_game()
+    setup = setup_of(open_game(state.profile, state.names, game="g"))
+    found = protocol_data(setup, state, language)
+    assert found["rounds"] == [[{"what": "OSA", "points": "13", "total": "413"}, None]]
+    olek = {"name": "Olek", "left": "B C", "before": "410", "deducted": "−5", "score": "405"}
+    assert found["players"][1] == {**olek, "signed": ""}
+    assert print_protocol(setup, state, language).startswith(b"%PDF-")
+
+
+def ended_game() -> Game:
+    """Ala goes out with OSA; Olek is left with B and C."""
+    game = (
+        score_sheet.table("pinczow").seat("Ala", "OSA").seat("Olek", "BC").bag(0).board("8:7KOT5")
+    )
+    return game.scores(400, 410).play("7H", "OSA").state

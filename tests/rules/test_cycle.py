@@ -5,8 +5,9 @@ from __future__ import annotations
 import random
 
 import pytest
+from msgspec.structs import replace
 
-from mydelko.rulebook import load_profile
+from mydelko.rulebook import load_profile, profile_names
 from mydelko.rules import Refusal, State, acts, decide, events, fold, open_game
 from mydelko.rules.acts import Order
 from mydelko.rules.bag import UNSEEN_DRAW
@@ -20,6 +21,8 @@ ACTS = {str(act.__struct_config__.tag): act for act in USUAL if not isinstance(a
 def begun(profile: str) -> State:
     real = events.RealBoard(events.Depth.VALUES, events.Device.ORGANISER)
     state = fold([open_game(load_profile(profile), ("Ala", "Olek"), game="cycle", real=real)])
+    if state.profile.time is None:
+        return heard(state, 0, acts.DrawStart(letters=("A", "B")))
     for by, act in ((0, acts.Begin(first=0)), (1, acts.StartClock())):
         state = heard(state, by, act)
     return state
@@ -31,9 +34,9 @@ def heard(state: State, by: int, act: acts.Act) -> State:
     return advance(state, answer)
 
 
-@pytest.mark.parametrize("profile", ["pinczow", "komorow"])
+@pytest.mark.parametrize("profile", ["pinczow", "komorow", "marmara"])
 def test_who_follows_the_cycle_is_accepted_and_stands_where_it_said(profile: str) -> None:
-    cycle = cycle_of(load_profile(profile), events.Depth.VALUES)
+    cycle = cycle_of(load_profile(profile), events.Depth.VALUES).stages
     chance = random.Random(7)
     state, stage = begun(profile), cycle[0]
     for _ in range(60):
@@ -51,5 +54,23 @@ def test_who_follows_the_cycle_is_accepted_and_stands_where_it_said(profile: str
         assert (state.pending is not None) == leap.waits
 
 
-def test_a_table_without_a_clock_has_no_cycle() -> None:
-    assert cycle_of(load_profile("marmara"), events.Depth.WHOLE) == ()
+@pytest.mark.parametrize(
+    ("profile", "numbers"),
+    [("pinczow", (3, 7, 2, 3)), ("marmara", (None, 1, 2, None))],
+)
+def test_where_the_cycle_ends_is_told_by_numbers(
+    profile: str, numbers: tuple[int | None, ...]
+) -> None:
+    found = cycle_of(load_profile(profile), events.Depth.WHOLE)
+    assert (found.exchanges, found.exchange_bag, found.passes, found.idle) == numbers
+
+
+@pytest.mark.parametrize("profile", profile_names())
+@pytest.mark.parametrize("depth", events.Depth)
+def test_every_rule_set_of_two_has_a_cycle_with_a_clock_and_without(
+    profile: str, depth: events.Depth
+) -> None:
+    rules = load_profile(profile)
+    for time in (None, 600_000):
+        found = cycle_of(replace(rules, time=time), depth).stages
+        assert bool(found) == (rules.players[0] == 2)

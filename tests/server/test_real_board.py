@@ -49,7 +49,7 @@ async def test_two_play_at_one_device_and_the_game_is_read_again_after_a_restart
             await does(table, 0, "sign")
             await does(table, 1, "sign")
             await table.until(lambda view: view["real"]["signed"] == [0, 1])
-        for path in ("", "/record", "/replay"):
+        for path in ("", "/record", "/replay", "/protocol"):
             answer = await host.get(f"/api/games/{game}{path}")
             assert answer.status_code == 200, (path, answer.text)
 

@@ -58,6 +58,7 @@ BODIES: dict[str, dict[str, object]] = {
     "POST /api/events/{event}/commands": {"id": "1", "command": {"command": "draft-round"}},
     "POST /api/events/{event}/entry-list": {"text": "Nazwisko\nOla\n"},
     "POST /api/events/{event}/links": {"role": "clerk", "label": "Ola"},
+    "POST /api/events/{event}/boards": {"tables": [1]},
     "POST /api/events/{event}/code": {"code": "2345-6789"},
     "POST /api/events/{event}/applications": {"id": "1", "first": "Ala", "last": "Kot"},
     "POST /api/events/{event}/referee": {"table": 1},

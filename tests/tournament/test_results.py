@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from mydelko.tournament import commands as cmd
+from mydelko.tournament.chronicle import Chronicle
 from mydelko.tournament.events import CorrectionKind, ResultCorrected
 from mydelko.tournament.explain import explain_doubt
+from mydelko.tournament.next_steps import contradicted
 from mydelko.tournament.results import doubts
 from mydelko.tournament.settings import Criterion
 from mydelko.tournament.standings import standings
@@ -84,6 +86,22 @@ def test_a_game_played_in_the_program_brings_its_best_word() -> None:
     result = event.current.tables[0].result
     assert result is not None
     assert (result.source, result.game, result.highlights) == (Source.GAME, "g-17", (best,))
+
+
+@pytest.mark.clause("P-5.2", place="tournament")
+def test_a_game_that_says_otherwise_than_the_desk_changes_nothing_and_is_told() -> None:
+    event = pair_of().result(1, 400, 350)
+    event.do(cmd.RecordGame(table=1, game="g-17", scores=(410, 350)))
+    table = event.current.tables[0]
+    assert (scores(event, 1, 1), contradicted(table)) == ((400, 350), (410, 350))
+    assert "410 : 350" in Chronicle(str, "pl").tell(event.events[-1], event.state)
+    again = event.refuses(cmd.RecordGame(table=1, game="g-17", scores=(410, 350)))
+    assert again.code == "result-known"
+    correction = cmd.CorrectResult(
+        round=1, table=1, scores=(410, 350), kind=CorrectionKind.TYPING, note="protokół"
+    )
+    event.do(correction)
+    assert contradicted(event.current.tables[0]) == ()
 
 
 @pytest.mark.clause("B-15", place="tournament")

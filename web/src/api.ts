@@ -216,6 +216,7 @@ export const api = {
   deleteGame: (id: string) =>
     call<void>("DELETE", `/api/games/${encodeURIComponent(id)}`, undefined, { keepalive: true }),
   recordPath: (id: string) => `/api/games/${encodeURIComponent(id)}/record`,
+  protocolPath: (id: string) => `/api/games/${encodeURIComponent(id)}/protocol`,
   record: (id: string) => call<{ events: RecordedEvent[] }>("GET", api.recordPath(id)),
   history: (id: string) => call<History>("GET", `/api/games/${encodeURIComponent(id)}/history`),
   replay: (id: string) => call<Replay>("GET", `/api/games/${encodeURIComponent(id)}/replay`),

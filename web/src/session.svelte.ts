@@ -24,12 +24,14 @@ type Place =
   | { at: "desk" | "hall" | "me" | "station"; id: string } // by the token of a link
   | { at: "rules"; id: string } // a part of the rule book, a clause, or nothing
   | { at: "game"; id: string }
+  | { at: "show"; id: string } // a game for a hall's screen, or with ?overlay for a stream
   | { at: "replay"; id: string }
   | { at: "review"; id: string } // the replay, with what the engine says of it
   | { at: "invited"; token: string }; // to a game
 
 const PLAIN = /^(lobby|games|account|dictionary|stands|clock|events|board|referee)$/;
-const NAMED = /^(game|replay|review|stand|player|event|public|join|desk|hall|me|station|referee)$/;
+const NAMED =
+  /^(game|show|replay|review|stand|player|event|public|join|desk|hall|me|station|referee)$/;
 
 export const session = $state({
   me: null as Me | null, // null until the server has answered

@@ -9,6 +9,8 @@ import { may, me, whoMay } from "./offers.ts";
 import { unseen } from "./unseen.ts";
 import type { AnyView, EndedView, Measure, News, PendingView, Preview, WordView } from "./wire.ts";
 
+export type Step = Extract<News, { news: "step-taken" }>["step"];
+
 export function nameOf(view: AnyView, seat: number | null): string {
   return seat === null || seat < 0 ? t("referee.title") : (view.seats[seat]?.name ?? "");
 }
@@ -116,6 +118,19 @@ function decided(view: AnyView, measure: Measure): string {
   return facts.length ? `${what}: ${facts.join(" ")}` : what;
 }
 
+// What people say has happened at a real board.
+export function stepText(view: AnyView, step: Step): string {
+  const facts = [
+    "seat" in step ? nameOf(view, step.seat) : "",
+    "count" in step ? String(step.count) : "",
+    "square" in step ? squareName(step.square) : "",
+    "letter" in step ? step.letter : "",
+    "words" in step ? step.words.join(", ") : "",
+  ].filter(Boolean);
+  const what = t(`news.step.${step.step}`);
+  return facts.length ? `${what}: ${facts.join(", ")}` : what;
+}
+
 export function endTitle({ end, seat, seats }: EndedView): string {
   if (end.winner === null) return t("end.draw");
   return seat === end.winner ? t("end.won") : t("end.winner", { name: seats[end.winner]!.name });
@@ -219,6 +234,18 @@ export function sentence(news: News, view: AnyView): string {
       return tCode("end.reason", news.reason, { name: name(news.seat) }); // R-19
     case "tie-letters":
       return t("news.tie-letters", { letters: drawn(view, news.letters) });
+    case "step-taken":
+      return t("news.step-taken", { what: stepText(view, news.step), clause: news.clause });
+    case "surplus-returned":
+      return t("news.surplus-returned", { name: name(news.seat), number: news.count });
+    case "bag-died":
+      return t("news.bag-died", { clause: news.clause });
+    case "leave-over":
+      return t("news.leave-over", { name: name(news.seat), clause: news.clause });
+    case "came-back":
+      return t("news.came-back", { name: name(news.seat) });
+    case "signed":
+      return t("news.signed", { name: name(news.seat) });
     case "turn":
       return t("news.turn", { name: name(news.seat) });
     default:

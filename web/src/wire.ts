@@ -326,6 +326,98 @@ export interface TieLetters {
   letters: [number, string][];
 }
 
+/** A player was found with so many tiles too many (P-4.10.1, M-11). */
+export interface Surplus {
+  step: "surplus";
+  seat: number;
+  count: number;
+}
+
+/** … with so many too few (M-11). */
+export interface Missing {
+  step: "missing";
+  seat: number;
+  count: number;
+}
+
+/** A player did not draw these tiles after a move (P-4.10.5). */
+export interface Undrawn {
+  step: "undrawn";
+  seat: number;
+  count: number;
+}
+
+/** … and has done so now, on demand. */
+export interface Drawn {
+  step: "drawn";
+  seat: number;
+}
+
+/** Nobody wrote this blank's letter down (P-4.8.4). */
+export interface DeadBlank {
+  step: "dead-blank";
+  square: number;
+}
+
+/** The tile on this square is another letter than was thought (P-4.8.4, P-4.8.5). */
+export interface Reread {
+  step: "reread";
+  square: number;
+  letter: string;
+}
+
+/** A tile was hardly legible: the move is repeated (P-4.8.2). */
+export interface Repeat {
+  step: "repeat";
+}
+
+/** Another form than that on the board was typed; these words lie there (P-4.7.13). */
+export interface Retyped {
+  step: "retyped";
+  words: string[];
+}
+
+/** A player leaves the board with leave, before drawing (P-6.4). */
+export interface Leave {
+  step: "leave";
+  seat: number;
+}
+
+/** At a real board: all agree that this happened, or the referee said so. */
+export interface StepTaken {
+  news: "step-taken";
+  step: TableStep;
+  clause: string;
+}
+
+/** P-4.10.1: so many tiles of this seat are back in the bag. */
+export interface SurplusReturned {
+  news: "surplus-returned";
+  seat: number;
+  count: number;
+}
+
+export interface BagDied {
+  news: "bag-died";
+  clause: string;
+}
+
+export interface LeaveOver {
+  news: "leave-over";
+  seat: number;
+  clause: string;
+}
+
+export interface CameBack {
+  news: "came-back";
+  seat: number;
+}
+
+export interface Signed {
+  news: "signed";
+  seat: number;
+}
+
 export interface HistoryStep {
   seat: number;
   lines: number;
@@ -602,6 +694,14 @@ export interface Stage {
   leaps: Leap[];
 }
 
+export interface Cycle {
+  stages: Stage[];
+  exchanges: number | null;
+  exchangeBag: number;
+  passes: number;
+  idle: number | null;
+}
+
 /** What no move changes at a table. */
 export interface TableInfo {
   profile: string;
@@ -621,7 +721,9 @@ export interface TableInfo {
   bagClauses: string[];
   depth: Depth | null;
   device: Device | null;
-  cycle: Stage[];
+  first: number | null;
+  event: string;
+  cycle: Cycle | null;
   conduct: boolean;
 }
 
@@ -715,63 +817,6 @@ export interface CorrectionView {
   by: number;
   seat: number;
   points: number;
-}
-
-/** A player was found with so many tiles too many (P-4.10.1, M-11). */
-export interface Surplus {
-  step: "surplus";
-  seat: number;
-  count: number;
-}
-
-/** … with so many too few (M-11). */
-export interface Missing {
-  step: "missing";
-  seat: number;
-  count: number;
-}
-
-/** A player did not draw these tiles after a move (P-4.10.5). */
-export interface Undrawn {
-  step: "undrawn";
-  seat: number;
-  count: number;
-}
-
-/** … and has done so now, on demand. */
-export interface Drawn {
-  step: "drawn";
-  seat: number;
-}
-
-/** Nobody wrote this blank's letter down (P-4.8.4). */
-export interface DeadBlank {
-  step: "dead-blank";
-  square: number;
-}
-
-/** The tile on this square is another letter than was thought (P-4.8.4, P-4.8.5). */
-export interface Reread {
-  step: "reread";
-  square: number;
-  letter: string;
-}
-
-/** A tile was hardly legible: the move is repeated (P-4.8.2). */
-export interface Repeat {
-  step: "repeat";
-}
-
-/** Another form than that on the board was typed; these words lie there (P-4.7.13). */
-export interface Retyped {
-  step: "retyped";
-  words: string[];
-}
-
-/** A player leaves the board with leave, before drawing (P-6.4). */
-export interface Leave {
-  step: "leave";
-  seat: number;
 }
 
 export interface SurplusView {
@@ -1916,7 +1961,13 @@ export type News =
   | DrawOffered
   | Resigned
   | Ended
-  | TieLetters;
+  | TieLetters
+  | StepTaken
+  | SurplusReturned
+  | BagDied
+  | LeaveOver
+  | CameBack
+  | Signed;
 
 export type Measure =
   | ScoreCorrected

@@ -25,7 +25,7 @@ const stage = (phase: string, awaits: string, more: object) => ({
   leaps: [],
   ...more,
 });
-const cycle = [
+const stages = [
   stage("a", "move", { mover: ["stop"], leaps: [leap("stop", 1)] }),
   stage("b", "move", { mover: ["value"], leaps: [leap("value", 2, { waits: true })] }),
   stage("c", "record", {
@@ -38,13 +38,16 @@ const cycle = [
     leaps: [leap("start", 0, { turn: true, runs: true })],
   }),
 ];
+const cycle = { stages, exchanges: 1, exchangeBag: 7, passes: 2, idle: null };
 const seat = { score: 10, exchanges: 0, tiles: 7 };
 const options = { acts: ["stop", "call-referee"], steps: ["leave"] };
 const view = {
   audience: "screen",
   table: { cycle },
   seats: [seat, seat],
+  order: [0, 1],
   sheet: [],
+  bag: null,
   move: 0,
   phase: "a",
   turn: 0,
@@ -72,6 +75,48 @@ test("kept acts lead through the cycle, with clocks, points and the one who is a
   assert.deepEqual(after.options[1]!.acts, ["stop"]);
   assert.equal(after.move, 1);
 });
+
+test("of several others the last one who writes it down leads on", () => {
+  const three = {
+    ...view,
+    seats: [seat, seat, seat],
+    order: [2, 0, 1],
+    options: [options, options, options],
+  } as unknown as ScreenView;
+  const one = forecast(three, kept.slice(0, 3)) as ScreenView;
+  assert.deepEqual(one.awaited?.seats, [2]);
+  assert.deepEqual(one.options[1]!.acts, []);
+  assert.equal(one.seats[0]!.score, 10);
+  const both = forecast(three, [...kept.slice(0, 3), { ...kept[2]!, seat: 2 }, kept[3]!]);
+  assert.equal((both as ScreenView).seats[0]!.score, 34);
+  assert.equal(both.turn, 1);
+});
+
+test("the bag empties, and whoever goes out ends what a device can tell", () => {
+  const late = { ...view, bag: 2 } as ScreenView;
+  const drawn = forecast(late, kept) as ScreenView;
+  assert.deepEqual([drawn.bag, drawn.seats[0]!.tiles], [0, 5]);
+  const out = { ...view, bag: 0, seats: [{ ...seat, tiles: 4 }, seat] } as unknown as ScreenView;
+  assert.deepEqual((alone(forecast(out, kept)) as ScreenView).options[1]!.acts, []);
+});
+
+test("an exchange is offered up to the limit and while the bag has enough, passes end the game", () => {
+  const swaps = [stage("a", "move", { mover: ["exchange", "pass"], leaps: passing() })];
+  const table = { cycle: { ...cycle, stages: swaps } };
+  const offered = (more: object, acts: Kept[]) =>
+    (alone(forecast({ ...view, table, ...more } as unknown as ScreenView, acts)) as ScreenView)
+      .options;
+  const swap: Kept = { seat: 0, act: { do: "exchange", tiles: "**" }, time: 2000 };
+  const pass = (seat: number): Kept => ({ seat, act: { do: "pass" }, time: 2000 });
+  assert.deepEqual(offered({ bag: 20 }, [swap, pass(1)])[0]!.acts, ["pass"]);
+  assert.deepEqual(offered({ bag: 20 }, [swap])[1]!.acts, ["exchange", "pass"]);
+  assert.deepEqual(offered({ bag: 6 }, [pass(0)])[1]!.acts, ["pass"]);
+  assert.deepEqual(offered({ bag: 20 }, [0, 1, 0, 1].map(pass))[0]!.acts, []);
+});
+
+function passing() {
+  return ["exchange", "pass"].map((act) => leap(act, 0, { turn: true, line: act }));
+}
 
 test("an act that the cycle does not know changes nothing", () => {
   assert.equal(forecast(view, [{ seat: 1, act: { do: "call-referee" }, time: 2000 }]), view);

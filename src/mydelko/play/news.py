@@ -8,7 +8,14 @@ table hears that somebody answered, and the answers only when all are in.
 from __future__ import annotations
 
 from mydelko.play.view import View, WordView
-from mydelko.rules.events import EndReason, LossReason, Measure, PassReason, TakeBackReason
+from mydelko.rules.events import (
+    EndReason,
+    LossReason,
+    Measure,
+    PassReason,
+    TableStep,
+    TakeBackReason,
+)
 
 SeatLetter = tuple[int, str]
 
@@ -224,6 +231,37 @@ class TieLetters(Item, frozen=True, kw_only=True, tag="tie-letters"):
     letters: tuple[SeatLetter, ...]
 
 
+class StepTaken(Item, frozen=True, kw_only=True, tag="step-taken"):
+    """At a real board: all agree that this happened, or the referee said so."""
+
+    step: TableStep
+    clause: str
+
+
+class SurplusReturned(Item, frozen=True, kw_only=True, tag="surplus-returned"):
+    """P-4.10.1: so many tiles of this seat are back in the bag."""
+
+    seat: int
+    count: int
+
+
+class BagDied(Item, frozen=True, kw_only=True, tag="bag-died"):
+    clause: str
+
+
+class LeaveOver(Item, frozen=True, kw_only=True, tag="leave-over"):
+    seat: int
+    clause: str
+
+
+class CameBack(Item, frozen=True, kw_only=True, tag="came-back"):
+    seat: int
+
+
+class Signed(Item, frozen=True, kw_only=True, tag="signed"):
+    seat: int
+
+
 News = (
     StartLetters
     | Began
@@ -264,4 +302,10 @@ News = (
     | Resigned
     | Ended
     | TieLetters
+    | StepTaken
+    | SurplusReturned
+    | BagDied
+    | LeaveOver
+    | CameBack
+    | Signed
 )

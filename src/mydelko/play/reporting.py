@@ -155,4 +155,23 @@ def _tell_rest(event: ev.Event) -> list[news.News]:  # noqa: PLR0911
         case ev.TieLettersDrawn():
             return [news.TieLetters(letters=event.letters)]
         case _:
+            return _tell_board(event)
+
+
+def _tell_board(event: ev.Event) -> list[news.News]:  # noqa: PLR0911
+    """What people did at a real board beside the ordinary cycle."""
+    match event:
+        case ev.StepTaken():
+            return [news.StepTaken(step=event.step, clause=event.clause)]
+        case ev.SurplusReturned():
+            return [news.SurplusReturned(seat=event.seat, count=event.count)]
+        case ev.BagDied():
+            return [news.BagDied(clause=event.clause)]
+        case ev.LeaveOver():
+            return [news.LeaveOver(seat=event.seat, clause=event.clause)]
+        case ev.CameBack():
+            return [news.CameBack(seat=event.seat)]
+        case ev.ResultSigned():
+            return [news.Signed(seat=event.seat)]
+        case _:
             return []  # by allow-list: what is not named is not told

@@ -71,6 +71,7 @@ class TableOpened(Base, frozen=True, kw_only=True, tag="table-opened"):
     seeks: bool = False  # its free seats are anyone's; until now they were for who had a link
     public: bool = False  # lists of games to watch name it
     real: ev.RealBoard | None = None  # played on one
+    event: str = ""  # the tournament whose pairing is played here
 
 
 class RefereeNamed(Base, frozen=True, kw_only=True, tag="referee-named"):
@@ -151,6 +152,7 @@ class Setup(msgspec.Struct, frozen=True, gc=False):
     seeks: bool = False
     public: bool = False
     real: ev.RealBoard | None = None
+    event: str = ""
     rematch: Rematch = Rematch()
 
     def published(self) -> str:
@@ -257,6 +259,7 @@ def apply_table(setup: Setup | None, event: TableEvent) -> Setup:
             seeks=event.seeks,
             public=event.public,
             real=event.real,
+            event=event.event,
             full=event.at if all(seat.is_taken() for seat in event.seats) else None,
         )
     if setup is None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import msgspec
 
-from mydelko.rules.cycle import Stage
+from mydelko.rules.cycle import Cycle
 from mydelko.rules.events import Depth, Device, EndReason, SeatKind, TableStep
 from mydelko.rules.options import Awaited, Options
 from mydelko.rules.state import LineKind, Phase
@@ -149,7 +149,9 @@ class TableInfo(View, frozen=True, kw_only=True):
     bag_clauses: tuple[str, ...]  # they say when bag and tracking sheet are shown
     depth: Depth | None  # how much of a game at a real board is written down; null: none
     device: Device | None  # whose device lies beside it
-    cycle: tuple[Stage, ...]  # what it may go on with when it has lost its server
+    first: int | None  # P-2.1: the seat that begins, where it is given
+    event: str  # the tournament whose pairing is played here, or empty
+    cycle: Cycle | None  # at a real board: what it may go on with when it has lost its server
     conduct: bool  # some of its clauses only people can keep: GET /api/games/{game}/moment
 
 

@@ -202,7 +202,9 @@ def table_info(setup: Setup) -> v.TableInfo:
         bag_clauses=tuple(one for one in profile.clauses["bag_shown"] if one != OWN),
         depth=setup.real.depth if setup.real else None,
         device=setup.real.device if setup.real else None,
-        cycle=cycle_of(profile, setup.real.depth) if setup.real else (),
+        first=setup.first,
+        event=setup.event,
+        cycle=cycle_of(profile, setup.real.depth) if setup.real else None,
         conduct=setup.real is not None and bool(conduct_of(profile)),
     )
 

@@ -56,6 +56,13 @@ PAPER_WORDS = {
 }
 
 
+SHEET_WORDS = {  # of turns without a word
+    "exchange": marked("exchange {count}"),
+    "pass": marked("pass"),
+    "loss": marked("loss"),
+}
+
+
 def paper_words(language: str) -> dict[str, str]:
     known = LABELS | PAPER_WORDS
     return {key: say(language, message) for key, message in known.items()}

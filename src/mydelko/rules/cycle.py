@@ -1,8 +1,9 @@
-"""The ordinary cycle of two players at a real board, as data: stop, write, record, start.
+"""The ordinary cycle at a real board, as data: stop, write, record, start.
 
 A device that has lost its server goes on with it; whatever it keeps is heard by the law later. The
-law itself plays the cycle here, from a first move in every usual way, so nothing is said twice.
-What needs the server (a challenge, the referee, a procedure) is not among it, nor are endings.
+law itself plays the cycle here, from a first move in every usual way, so nothing is said twice: two
+play, and where more sit each of the others does what the other does. What needs the server (a
+challenge, the referee, a procedure) is not among it; where the cycle ends is told by numbers.
 """
 
 from __future__ import annotations
@@ -56,10 +57,28 @@ class Stage(msgspec.Struct, frozen=True, gc=False, rename="camel"):
     leaps: tuple[Leap, ...]
 
 
-def cycle_of(profile: Profile, depth: ev.Depth) -> tuple[Stage, ...]:
-    """Its stages, the first that of a move being thought of; nothing where no clock ties two."""
+class Cycle(msgspec.Struct, frozen=True, gc=False, rename="camel"):
+    stages: tuple[Stage, ...]  # the first that of a move being thought of
+    exchanges: int | None  # of one player in a game
+    exchange_bag: int  # tiles that must be in the bag for one
+    passes: int  # in a row, of each player: they end the game
+    idle: int | None  # the same of passes and losses together
+
+
+# P-4.3.5, P-4.3.4, P-5.1.3, M-17
+def cycle_of(profile: Profile, depth: ev.Depth) -> Cycle:
+    return Cycle(
+        stages=_stages(profile, depth),
+        exchanges=profile.exchange_limit,
+        exchange_bag=max(1, profile.exchange_minimum),
+        passes=profile.passes_to_end,
+        idle=profile.mixed_to_end,
+    )
+
+
+def _stages(profile: Profile, depth: ev.Depth) -> tuple[Stage, ...]:
     fewest, _most = profile.players
-    if fewest != 2 or profile.time is None:
+    if fewest != 2:
         return ()
     found, seen = [_first(profile, depth)], dict[tuple[str, str], int]()
     stages: list[Stage] = []
@@ -78,10 +97,12 @@ def cycle_of(profile: Profile, depth: ev.Depth) -> tuple[Stage, ...]:
 def _first(profile: Profile, depth: ev.Depth) -> State:
     real = ev.RealBoard(depth, ev.Device.ORGANISER)
     state = fold([open_game(profile, ("1", "2"), game="cycle", real=real)])
-    begin: acts.Act = acts.Begin(first=0)
-    if "begin" not in options(state, 0).acts:
+    offered = options(state, 0)
+    begin: acts.Act = acts.Begin(first=0 if offered.starters else None)
+    if "begin" not in offered.acts:
         begin = acts.DrawStart(letters=("A", "B"))
-    for by, act in ((0, begin), (1, acts.StartClock())):
+    opening: tuple[tuple[int, acts.Act], ...] = ((0, begin), (1, acts.StartClock()))
+    for by, act in opening if profile.time is not None else opening[:1]:
         heard = _heard(state, by, act)
         assert heard is not None
         state = heard

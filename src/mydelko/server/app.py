@@ -46,6 +46,7 @@ from mydelko.server.problems import (
 from mydelko.server.quarantine import Damaged
 from mydelko.server.rest_book import book
 from mydelko.server.rest_choices import choices
+from mydelko.server.rest_event_boards import event_boards
 from mydelko.server.rest_event_files import event_files
 from mydelko.server.rest_event_links import event_links
 from mydelko.server.rest_events import events
@@ -142,6 +143,7 @@ class Program:
                 review,
                 events,
                 event_links,
+                event_boards,
                 event_files,
                 lobby,
                 operation,

@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Meta
 
 from mydelko.play.view import View
+from mydelko.rules.events import Depth
 from mydelko.server.bodies import Body, Language
 from mydelko.server.wire import CommandId, Complaint, Problem, Said, Sent
 from mydelko.tournament.commands import Command
@@ -208,6 +209,28 @@ class RefereedBody(Body, frozen=True, kw_only=True):
     """POST /api/events/{event}/referee → SeatInGame: to a table of the current round."""
 
     table: int
+
+
+class BoardBody(Body, frozen=True, kw_only=True):
+    """POST /api/events/{event}/boards → EventBoard of each: tables of the current round are played
+    at real boards, each with a device beside it."""
+
+    tables: Annotated[tuple[int, ...], Meta(max_length=1000)] = ()  # empty: all without a result
+    depth: Depth = Depth.VALUES  # of what is written down
+    pin: Pin = ""  # of a result station
+
+
+class EventBoard(View, frozen=True, kw_only=True):
+    """GET /api/events/{event}/boards: those of the current round. The link hands the table to the
+    device that follows it."""
+
+    table: int
+    game: str
+    stage: Literal["waiting", "playing", "unsigned", "ended"]  # waiting: for its device
+    scores: tuple[int, ...]  # so far
+    token: str
+    link: str
+    code: str  # the link's picture to scan, as a data address
 
 
 class EventHello(Sent, frozen=True, kw_only=True, tag="hello"):

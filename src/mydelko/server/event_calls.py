@@ -12,7 +12,6 @@ from mydelko.server.event_desk import EventDesk
 from mydelko.server.event_doors import Entered
 from mydelko.server.hub import Hub
 from mydelko.server.lists import find_room
-from mydelko.server.online import game_name
 from mydelko.server.problems import LawRefused, Trouble
 from mydelko.server.sessions import Visitor
 from mydelko.store.games import Listed
@@ -24,7 +23,7 @@ def games_of(desk: EventDesk) -> dict[str, Table]:
     """Of the current round, by the names their games have or would have."""
     one = desk.state.current
     tables = () if one is None else one.tables
-    return {} if one is None else {game_name(desk.event, one, table): table for table in tables}
+    return {} if one is None else {desk.game_name(one, table): table for table in tables}
 
 
 async def played(hub: Hub, desk: EventDesk) -> list[tuple[Listed, Table]]:

@@ -28,7 +28,7 @@ from mydelko.tournament.log import STREAMS, write_events
 from mydelko.tournament.logbook import LogLine, log_lines
 from mydelko.tournament.refusal import Refusal
 from mydelko.tournament.roles import Asker, refuse_role, tag_of
-from mydelko.tournament.state import State
+from mydelko.tournament.state import Round, State, Table
 
 PROGRAM = "Mydełko"  # who records games played here
 
@@ -60,8 +60,17 @@ class EventDesk(SharedDesk):
         self.doors = Doors(event, Stream(store, Doors.stream_of(event)), secret)
         self.watch = EventWatch(wall)
         self.touched = wall.now()
+        self.heard: dict[str, int] = {}  # games that have ended, and up to which event of theirs
+        self._secret = secret
         self._store = store
         self._wall = wall
+
+    def game_name(self, one: Round, table: Table) -> str:
+        """Of the game of a pairing. At a real board nobody can guess it: who only looks on would
+        read the names of minors there."""
+        seats = "x".join(str(number) for number in table.seats)
+        name = f"{self.event}-{one.number}-{table.number}-{seats}"
+        return name if self.state.settings.online else f"{name}-{self._secret(name)[:16]}"
 
     async def load_all(self) -> None:
         await self.reload()
@@ -129,8 +138,10 @@ class EventDesk(SharedDesk):
         return next(one.application for one in events if isinstance(one, Applied))
 
     async def record(self, command: cmd.RecordGame | cmd.LeaveGame) -> None:
-        """A game played in the program: no role asks for that."""
-        command_id = f"{tag_of(command)}:{command.game}"
+        """A game played in the program, or beside it: no role asks for that. One and the same end
+        of a game is told once, whatever becomes of it at the desk."""
+        ends = command.reason if isinstance(command, cmd.LeaveGame) else command.scores
+        command_id = f"{tag_of(command)}:{command.game}:{ends}"
         found = await self.do(command, self._wall.now(), PROGRAM, command_id)
         if not isinstance(found, Refusal):
             self.watch.show(self.state, self.version)

@@ -225,6 +225,7 @@ class Hub:
         seeks: bool = False,
         public: bool = False,
         real: RealBoard | None = None,
+        event: str = "",
         name: str = "",
     ) -> Room:
         """With a name of its own, or one given: then it may be there already."""
@@ -249,6 +250,7 @@ class Hub:
                 seeks=seeks,
                 public=public,
                 real=real,
+                event=event,
             )
             words = self.dictionaries.judge(lexicon)
             ledger = await open_ledger(

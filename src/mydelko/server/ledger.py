@@ -241,5 +241,6 @@ def _is_listed_anew(before: State, after: State) -> bool:
         or before.call != after.call
         or before.scores != after.scores
         or before.clock.running != after.clock.running
-        or before.is_over() is not after.is_over()
+        or before.is_over()
+        or after.is_over()
     )

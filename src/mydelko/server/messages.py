@@ -94,6 +94,7 @@ MESSAGES: dict[str, str | Counted] = {
         "At most {count} stand can be open at once.", "At most {count} stands can be open at once."
     ),
     "event-unknown": marked("There is no such event."),
+    "no-board": marked("There is no such table to play at a board in this round."),
     "no-event-game": marked("There is no game for you to play here in this round."),
     "event-damaged": marked(
         "The log of this event is damaged, so it cannot go on for now. Whoever runs this server "

@@ -2,8 +2,9 @@
 
 A game is opened when the first of its players comes; its name says the pairing, so that a round
 paired anew has games of its own. Who starts is given where the pairing says so and the rule set
-lets it (P-2.1), else it is drawn. Finished games become results by themselves; one that a referee
-gave away, or that has other players, is left to the desk, which is told so.
+lets it (P-2.1), else it is drawn. Finished games become results by themselves, also those at real
+boards (`rest_event_boards.py`); one that a referee gave away, or that has other players, is left to
+the desk, which is told so.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from msgspec.structs import replace
 from mydelko.play.setup import SeatPlan, SeatTaken
 from mydelko.rulebook.profile import OWN, Profile, Start
 from mydelko.rules.events import SeatKind
+from mydelko.rules.real import is_unsigned
 from mydelko.server.dictionaries import Dictionaries
 from mydelko.server.event_desk import EventDesk
 from mydelko.server.hub import Hub
@@ -28,11 +30,6 @@ from mydelko.tournament.played_game import game_result, tie_letters
 from mydelko.tournament.refusal import Refusal
 from mydelko.tournament.settings import Settings, Starts
 from mydelko.tournament.state import Round, State, Table
-
-
-def game_name(event: str, one: Round, table: Table) -> str:
-    seats = "x".join(str(number) for number in table.seats)
-    return f"{event}-{one.number}-{table.number}-{seats}"
 
 
 async def sit_down(hub: Hub, desk: EventDesk, entrant: int, visitor: Visitor) -> str:
@@ -57,20 +54,25 @@ async def sit_down(hub: Hub, desk: EventDesk, entrant: int, visitor: Visitor) ->
 
 
 async def _open(hub: Hub, desk: EventDesk, one: Round, table: Table) -> Room:
-    settings, known = desk.state.settings, names_of(desk.state)
-    profile, lexicon = _plan(hub.dictionaries, settings)
-    given = settings.starts is Starts.PAIRING and profile.start is Start.PAIRING_OR_DRAW
+    settings = desk.state.settings
+    profile, lexicon = plan_of(hub.dictionaries, settings)
     return await hub.open_table(
         profile,
         lexicon,
-        [
-            SeatPlan(known(number), SeatKind.HUMAN, partner=_partner(desk.state, number))
-            for number in table.seats
-        ],
+        seats_of(desk, table),
         desk.owner.session or "",
-        first=0 if given else None,
-        name=game_name(desk.event, one, table),
+        first=first_of(settings, profile),
+        event=desk.event,
+        name=desk.game_name(one, table),
     )
+
+
+def seats_of(desk: EventDesk, table: Table) -> list[SeatPlan]:
+    known = names_of(desk.state)
+    return [
+        SeatPlan(known(number), SeatKind.HUMAN, partner=_partner(desk.state, number))
+        for number in table.seats
+    ]
 
 
 # P-1.2: a duet sits at one seat, and each of the two comes by the same link
@@ -79,8 +81,15 @@ def _partner(state: State, number: int) -> str:
     return details.members[-1] if details.kind is Kind.DUET else ""
 
 
+# P-2.1
+def first_of(settings: Settings, profile: Profile) -> int | None:
+    """Pairs have their starter in front, where the rule set leaves it to them."""
+    given = settings.starts is Starts.PAIRING and profile.start is Start.PAIRING_OR_DRAW
+    return 0 if given else None
+
+
 # P-1.2: the event's own time, where the document leaves it open
-def _plan(dictionaries: Dictionaries, settings: Settings) -> tuple[Profile, str]:
+def plan_of(dictionaries: Dictionaries, settings: Settings) -> tuple[Profile, str]:
     """The rule set with the event's time and letters, and the dictionary that goes with it."""
     profile = settings.rule_set
     if settings.minutes is not None and profile.leaves_time():
@@ -94,24 +103,26 @@ def _plan(dictionaries: Dictionaries, settings: Settings) -> tuple[Profile, str]
 
 
 async def collect(hub: Hub, desk: EventDesk) -> None:
-    """Results of games that have ended since."""
+    """Results of games that have ended since, or were corrected; at a real board once all have
+    signed (P-5.2)."""
     state, one = desk.state, desk.state.current
-    if not state.settings.online or one is None or state.closed is not None:
+    if one is None or state.closed is not None:
         return
-    for table in one.tables:
-        if table.result is not None:
+    tables = {desk.game_name(one, table): table for table in one.tables}
+    for listed in await hub.store.games.these(list(tables)):
+        game = listed.game
+        if game.status != ENDED or desk.heard.get(game.id) == game.version:
             continue
-        name = game_name(desk.event, one, table)
-        listed = await hub.store.games.get(name)
-        room = None
-        if listed is not None and listed.game.status == ENDED:
-            room = await hub.room(name)
+        room = await hub.room(game.id)
         if room is None:
             continue
-        letters = tie_letters(await room.ledger.events())
-        found = game_result(desk.state, table, room.state, letters)
-        await desk.record(
-            cmd.LeaveGame(table=table.number, game=name, reason=found.code)
-            if isinstance(found, Refusal)
-            else found
-        )
+        if not is_unsigned(room.state):
+            table = tables[game.id]
+            letters = tie_letters(await room.ledger.events())
+            found = game_result(desk.state, table, room.state, letters)
+            await desk.record(
+                cmd.LeaveGame(table=table.number, game=game.id, reason=found.code)
+                if isinstance(found, Refusal)
+                else found
+            )
+        desk.heard[game.id] = game.version

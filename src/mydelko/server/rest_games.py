@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated, Any, Literal
 
 from litestar import Request, Response, Router
@@ -185,6 +186,21 @@ async def download_record(request: Asked, game: FromPath[str]) -> Response[bytes
     return Response(body, media_type="application/json", headers=headers)
 
 
+@answer_get("/games/{game:str}/protocol", media_type="application/pdf")
+async def print_game(request: Asked, game: FromPath[str]) -> Response[bytes]:
+    """The sheet with the final count and who has signed, as PDF (P-5.2)."""
+    from mydelko.printing.game_paper import (  # noqa: PLC0415 - typst is loaded for papers alone
+        print_protocol,
+    )
+
+    services = services_of(request)
+    room = await ended_room(services.hub, game)
+    async with services.public_printing:
+        body = await asyncio.to_thread(print_protocol, room.setup, room.state, language_of(request))
+    headers = {"Content-Disposition": f'attachment; filename="mydelko-{room.game}.pdf"'}
+    return Response(body, media_type="application/pdf", headers=headers)
+
+
 async def ended_room(hub: Hub, game: str) -> Room:
     """A game whose secrets are none any more."""
     room = await find_room(hub, game)
@@ -204,6 +220,7 @@ games = Router(
         tell_game,
         replay_game,
         download_record,
+        print_game,
     ],
     tags=["games"],
 )

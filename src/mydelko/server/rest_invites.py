@@ -124,13 +124,19 @@ async def _referee_by_link(room: Room, visitor: Visitor, now: int) -> None:
 async def offer_takeover(request: Asked, game: FromPath[str]) -> InviteInfo:
     """The link for another device; only who holds seats at a real board has one."""
     services, visitor = services_of(request), visitor_of(request)
-    setup = (await find_room(services.hub, game)).setup
-    seats = setup.seats_of(visitor.session, visitor.user)
-    if setup.real is None or not seats:
+    room = await find_room(services.hub, game)
+    seats = room.setup.seats_of(visitor.session, visitor.user)
+    if room.setup.real is None or not seats:
         raise Trouble(403, "no-takeover")
-    place = SCREEN - seats[0]
-    info = invitation(request, place, _takeover_token(services.sessions, setup, place))
-    await give_away(services.hub, game, info)
+    return await hand_over(request, room, seats[0])
+
+
+async def hand_over(request: Asked, room: Room, seat: int) -> InviteInfo:
+    """The link to all that the holder of this seat holds at a real board; also where nobody has
+    come yet."""
+    services, place = services_of(request), SCREEN - seat
+    info = invitation(request, place, _takeover_token(services.sessions, room.setup, place))
+    await give_away(services.hub, room.game, info)
     return info
 
 
@@ -160,6 +166,7 @@ async def take_over(room: Room, place: int, visitor: Visitor, now: int) -> None:
             user=visitor.user,
         )
         await room.adopt(taken)
+    await room.begin()  # where nobody sat before
 
 
 invites = Router(

@@ -127,6 +127,11 @@ class Chronicle:
                 words = "".join(f", {one.word} {one.points}" for one in event.result.highlights)
                 game = self._game(event.round, event.table)
                 return f"{game} {self._outcome(event.result)}{words}"
+            case ev.GameTold():
+                text = self._say(
+                    marked("from the board came {scores}"), scores=_score(event.scores)
+                )
+                return f"{self._game(event.round, event.table)} {text}"
             case ev.ResultCorrected() | ev.ResultMoved() | ev.ResultCleared():
                 return self._repair(event)
             case ev.RepairRead():
@@ -310,6 +315,7 @@ RoundEvent = (
     | ev.ResultReported
     | ev.GameLeft
     | ev.ResultEntered
+    | ev.GameTold
     | ev.ResultCorrected
     | ev.ResultMoved
     | ev.ResultCleared

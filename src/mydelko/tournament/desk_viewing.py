@@ -15,7 +15,7 @@ from mydelko.tournament.labels import measure_label, system_label
 from mydelko.tournament.lateness import running_clocks
 from mydelko.tournament.measures import ASKS, offered_clauses
 from mydelko.tournament.naming import Names, names_of
-from mydelko.tournament.next_steps import is_disputed, next_steps
+from mydelko.tournament.next_steps import contradicted, is_disputed, next_steps
 from mydelko.tournament.roles import Role, commands_of
 from mydelko.tournament.setting_fields import cited
 from mydelko.tournament.settings import MATCHED
@@ -138,6 +138,7 @@ class _Rounds:
             **seated(self.state, one, table),
             reports=table.reports if table.result is None else (),
             disputed=is_disputed(table),
+            told=contradicted(table),
             clocks=tuple(
                 RunningClock(entrant=clock.entrant, ends=clock.ends)
                 for clock in self.running

@@ -245,6 +245,15 @@ class RepairRead(Base, frozen=True, kw_only=True, tag="repair-read"):
     repair: Repair
 
 
+class GameTold(Base, frozen=True, kw_only=True, tag="game-told"):
+    """A table's own game says otherwise than the result known before it; that one stands."""
+
+    round: int
+    table: int
+    game: str
+    scores: tuple[int, ...]
+
+
 class HighlightAdded(Base, frozen=True, kw_only=True, tag="highlight-added"):
     round: int
     table: int
@@ -339,6 +348,7 @@ Event = (
     | ResultReported
     | GameLeft
     | ResultEntered
+    | GameTold
     | ResultCorrected
     | ResultMoved
     | ResultCleared

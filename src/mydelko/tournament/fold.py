@@ -126,6 +126,9 @@ def apply(  # noqa: PLR0911, PLR0912, PLR0915 - one arm an event
             return settle(state, event.round, event.table, event.result)
         case ev.RepairRead():
             return replace(state, repairs=(*state.repairs, event.repair))
+        case ev.GameTold():
+            table = table_at(state, event.round, event.table)
+            return with_table(state, event.round, replace(table, told=event.scores))
         case ev.ResultCorrected() | ev.ResultMoved() | ev.ResultCleared():
             return repair(state, event)
         case ev.HighlightAdded():

@@ -17,7 +17,7 @@ from mydelko.tournament.applications import waiting
 from mydelko.tournament.lateness import out_of_time, running_clocks
 from mydelko.tournament.round_clock import round_clock
 from mydelko.tournament.settings import System
-from mydelko.tournament.state import Round, State, Table
+from mydelko.tournament.state import Round, Source, State, Table
 from mydelko.tournament.ties import open_tie
 
 FEWEST = 2  # players of a round
@@ -27,7 +27,7 @@ class StepCode(enum.Enum):
     ENTER_PLAYERS = "enter-players"
     APPLICATIONS = "applications"  # somebody wants to play and waits for a yes
     CHECK_IN = "check-in"  # some are here, of others nobody knows
-    CONTRADICTION = "contradiction"  # players of a table report different results
+    CONTRADICTION = "contradiction"  # of players' reports, or of the desk and the game
     TIME_GONE = "time-gone"  # P-6.3.4
     LATE = "late"  # P-6.3.2: clocks run for these
     START = "start"
@@ -81,10 +81,11 @@ def _steps(state: State, now: int) -> Iterator[Step]:
 
 def _at_the_tables(state: State, now: int) -> Iterator[Step]:
     for one in state.rounds:
+        if one is state.current:
+            yield from _disputes(one)
         if not one.missing:
             continue
         if one is state.current:
-            yield from _disputes(one)
             yield from _clocks(state, one, now)
             if one.started is None and len(one.missing) == len(one.tables):
                 command = cmd.StartRound()
@@ -118,9 +119,20 @@ def _disputes(one: Round) -> Iterator[Step]:
 
 
 def is_disputed(table: Table) -> bool:
-    """Do its players report different results, and nobody has settled it?"""
+    """Do its players report different results, and nobody has settled it? Or does its own game say
+    otherwise than the desk?"""
     said = table.reports
-    return table.result is None and any(not one.same(said[0]) for one in said)
+    if table.result is None:
+        return any(not one.same(said[0]) for one in said)
+    return bool(contradicted(table))
+
+
+def contradicted(table: Table) -> tuple[int, ...]:
+    """What the table's own game says, where the result is another."""
+    result = table.result
+    if result is not None and (result.source is Source.REFEREE or result.scores == table.told):
+        return ()
+    return table.told
 
 
 # P-6.3.2, P-6.3.4

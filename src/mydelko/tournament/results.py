@@ -144,10 +144,13 @@ def report_result(hearing: Hearing, command: cmd.ReportResult) -> Refusal | None
 
 
 def record_game(hearing: Hearing, command: cmd.RecordGame) -> Refusal | None:
-    place = _unsettled(hearing, hearing.open_table(command.table))
+    """Where another result is known already, it stands, and the desk is told (P-5.2)."""
+    place = hearing.open_table(command.table)
     if isinstance(place, Refusal):
         return place
     one, table = place
+    if table.result is not None:
+        return _tell_desk(hearing, one, table, command)
     wrong = check_result(hearing.state, place, command.scores, command.before, command.ahead)
     if wrong is not None:
         return wrong
@@ -177,6 +180,25 @@ def leave_game(hearing: Hearing, command: cmd.LeaveGame) -> Refusal | None:
             table=table.number,
             game=command.game,
             reason=command.reason,
+        )
+    )
+    return None
+
+
+def _tell_desk(
+    hearing: Hearing, one: Round, table: Table, command: cmd.RecordGame
+) -> Refusal | None:
+    assert table.result is not None
+    if command.scores in (table.result.scores, table.told):
+        return refuse("result-known", "P-5.2", table=table.number, scores=score_text(table.result))
+    hearing.happen(
+        ev.GameTold(
+            at=hearing.now,
+            by=hearing.by,
+            round=one.number,
+            table=table.number,
+            game=command.game,
+            scores=command.scores,
         )
     )
     return None

@@ -139,6 +139,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     reports: tuple[Report, ...] = ()  # the latest of each who reported
     late: LateClock | None = None
     left: str = ""  # why a game played in the program is no result, while there is none
+    told: tuple[int, ...] = ()  # by the table's own game, after another result was known
 
     def seat_of(self, entrant: int) -> int:
         return self.seats.index(entrant)

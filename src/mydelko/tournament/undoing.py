@@ -31,6 +31,7 @@ SEEN = (
 ALONE = (  # no pairing rests on them
     ev.CheckedIn,
     ev.FeePaid,
+    ev.GameTold,
     ev.HighlightAdded,
     ev.ResultReported,
     ev.GameLeft,

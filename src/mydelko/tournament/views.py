@@ -214,6 +214,7 @@ class RunningClock(Shown, frozen=True, kw_only=True):
 class DeskTable(SeatedTable, frozen=True, kw_only=True):
     reports: tuple[Report, ...] = ()
     disputed: bool = False
+    told: tuple[int, ...] = ()  # by the table's own game, where the result is another
     clocks: tuple[RunningClock, ...] = ()
     locked: bool = False
     needs: str = ""  # what an open tie still needs: the code of the refusal

@@ -5,11 +5,13 @@ import { Trouble, cached, call } from "../api.ts";
 import type {
   ApplicationBody,
   ApplicationMade,
+  BoardBody,
   CodeAnswer,
   CommandBody,
   CommandDone,
   EntryListBody,
   EntryPreview,
+  EventBoard,
   EventInfo,
   EventLink,
   EventLogLine,
@@ -66,6 +68,8 @@ export const desk = {
     ask<EntryPreview>(where, "POST", "/entry-list", body),
   links: (where: Where) => ask<EventLink[]>(where, "GET", "/links"),
   makeLink: (where: Where, body: LinkBody) => ask<EventLink>(where, "POST", "/links", body),
+  boards: (where: Where) => ask<EventBoard[]>(where, "GET", "/boards"),
+  openBoards: (where: Where, body: BoardBody) => ask<EventBoard[]>(where, "POST", "/boards", body),
   endLink: (where: Where, id: string) =>
     ask<void>(where, "DELETE", `/links/${encodeURIComponent(id)}`),
 };

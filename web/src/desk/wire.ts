@@ -913,6 +913,7 @@ export interface DeskTable {
   tied: boolean;
   reports: Report[];
   disputed: boolean;
+  told: number[];
   clocks: RunningClock[];
   locked: boolean;
   needs: string;
@@ -1155,6 +1156,34 @@ export interface SeatInGame {
 /** POST /api/events/{event}/referee → SeatInGame: to a table of the current round. */
 export interface RefereedBody {
   table: number;
+}
+
+export type Depth =
+  | "whole"
+  | "values";
+
+/**
+ * POST /api/events/{event}/boards → EventBoard of each: tables of the current round are played
+ * at real boards, each with a device beside it.
+ */
+export interface BoardBody {
+  tables?: number[];
+  depth?: Depth;
+  pin?: string;
+}
+
+/**
+ * GET /api/events/{event}/boards: those of the current round. The link hands the table to the
+ * device that follows it.
+ */
+export interface EventBoard {
+  table: number;
+  game: string;
+  stage: "ended" | "playing" | "unsigned" | "waiting";
+  scores: number[];
+  token: string;
+  link: string;
+  code: string;
 }
 
 /** The first message on the socket of an event; said again it gets the whole page again. */

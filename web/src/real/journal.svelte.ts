@@ -24,9 +24,10 @@ export class Journal {
 
   constructor(private readonly game: LiveGame) {
     this.place = `real.kept.${game.id}`;
-    // What is older nobody hears any more.
-    for (const entry of kept<Entry[]>(this.place, []))
-      if (Date.now() - entry.at < LATEST) void this.tell(entry);
+    // What the page kept before it was opened anew; what is older nobody hears any more.
+    const left = kept<Entry[]>(this.place, []).filter(({ at }) => Date.now() - at < LATEST);
+    this.playing = left.length > 0;
+    for (const entry of left) void this.deliver(entry);
   }
 
   get away(): boolean {
@@ -44,11 +45,9 @@ export class Journal {
     const answers = { ...this.game.answering(view), seat };
     const entry = { id: commandId(), at: Date.now(), time: this.game.now(), seat, act, answers };
     this.playing ||= this.away;
-    const alone = this.playing;
+    if (this.playing) return this.deliver(entry);
     const outcome = await this.tell(entry);
-    if (outcome.type === "ack") return outcome;
-    if (alone) this.refused = [...this.refused, { entry, message: outcome.message }];
-    else {
+    if (outcome.type !== "ack") {
       const clauses = outcome.type === "refused" ? outcome.clauses : [];
       this.game.refusal = { message: outcome.message, clauses, code: outcome.code };
     }
@@ -57,6 +56,14 @@ export class Journal {
 
   forget(entry: Entry): void {
     this.refused = this.refused.filter((one) => one.entry !== entry);
+  }
+
+  // Kept, and heard late: what is not accepted stays on the screen until somebody has read it.
+  private async deliver(entry: Entry): Promise<Outcome> {
+    const outcome = await this.tell(entry);
+    if (outcome.type !== "ack")
+      this.refused = [...this.refused, { entry, message: outcome.message }];
+    return outcome;
   }
 
   private async tell(entry: Entry): Promise<Outcome> {

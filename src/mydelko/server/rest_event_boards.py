@@ -1,0 +1,124 @@
+"""REST: tables of an event at real boards, opened from the desk, each with a link for its device.
+
+A board is the game of its pairing, as in `online.py`, and its result arrives in the same way. The
+link hands the whole table over: to the first device, and later, when that one dies, to the next,
+because it is made from who holds the seats now. Calls from these tables reach the referee who
+opened them, else the director.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from litestar import Request, Router
+from litestar.params import FromPath, JSONBody
+
+from mydelko.play.setup import Referee
+from mydelko.rules.events import Depth, Device, RealBoard
+from mydelko.rules.real import is_unsigned
+from mydelko.server.bodies_events import BoardBody, EventBoard
+from mydelko.server.event_doors import STAFF, Entered, entered
+from mydelko.server.online import first_of, plan_of, seats_of
+from mydelko.server.problems import Trouble
+from mydelko.server.rest_event_links import qr_picture
+from mydelko.server.rest_invites import hand_over
+from mydelko.server.room import Room
+from mydelko.server.routing import answer_get, answer_post
+from mydelko.server.services import services_of, visitor_of
+from mydelko.tournament.roles import Role
+from mydelko.tournament.state import Table
+
+Asked = Request[Any, Any, Any]
+REFEREES = (Role.DIRECTOR, Role.REFEREE)
+
+
+@answer_get("/events/{event:str}/boards")
+async def list_boards(request: Asked, event: FromPath[str]) -> list[EventBoard]:
+    """Tables of the current round that were opened at real boards."""
+    desk = (await entered(request, event, *STAFF)).desk
+    one, hub = desk.state.current, services_of(request).hub
+    if one is None or desk.state.settings.online:
+        return []
+    tables = {desk.game_name(one, table): table for table in one.tables}
+    opened = {listed.game.id for listed in await hub.store.games.these(list(tables))}
+    rooms = [(table, await hub.room(name)) for name, table in tables.items() if name in opened]
+    return [await _board(request, table, room) for table, room in rooms if room is not None]
+
+
+@answer_post("/events/{event:str}/boards")
+async def open_boards(
+    request: Asked, event: FromPath[str], data: JSONBody[BoardBody]
+) -> list[EventBoard]:
+    """Opens those that have no result yet, all or those named, and says how each gets its device;
+    what is open stays as it is."""
+    at = await entered(request, event, *STAFF, Role.STATION)
+    desk, asker, key = at
+    if asker.role is Role.STATION:
+        services_of(request).pins.check(desk.doors, key, data.pin)
+    one = desk.state.current
+    if one is None or desk.state.settings.online or desk.state.closed is not None:
+        raise Trouble(409, "no-board")
+    tables = [table for table in one.tables if not data.tables or table.number in data.tables]
+    if len(tables) < len(set(data.tables)):
+        raise Trouble(422, "no-board", "tables")
+    hub = services_of(request).hub
+    boards = []
+    for table in tables:
+        room = await hub.room(desk.game_name(one, table))
+        if room is None and table.result is None:
+            room = await _open(request, at, table, data.depth)
+        if room is not None:
+            boards.append(await _board(request, table, room))
+    return boards
+
+
+async def _open(request: Asked, at: Entered, table: Table, depth: Depth) -> Room:
+    hub, desk = services_of(request).hub, at.desk
+    one, settings = desk.state.current, desk.state.settings
+    assert one is not None
+    profile, lexicon = plan_of(hub.dictionaries, settings)
+    return await hub.open_table(
+        profile,
+        lexicon,
+        seats_of(desk, table),
+        desk.owner.session or "",
+        first=first_of(settings, profile),
+        referee=_referee(request, at),
+        real=RealBoard(depth, Device.ORGANISER),
+        event=desk.event,
+        name=desk.game_name(one, table),
+    )
+
+
+# R-15
+def _referee(request: Asked, at: Entered) -> Referee:
+    if at.asker.role in REFEREES:
+        visitor = visitor_of(request)
+        return Referee(name=at.asker.by, session=visitor.session, user=visitor.user)
+    owner = at.desk.owner
+    name = at.desk.state.settings.name
+    return Referee(name=name, session=owner.session or "", user=owner.user or "")
+
+
+async def _board(request: Asked, table: Table, room: Room) -> EventBoard:
+    invite = await hand_over(request, room, 0)
+    return EventBoard(
+        table=table.number,
+        game=room.game,
+        stage=_stage(room),
+        scores=room.state.scores,
+        token=invite.token,
+        link=invite.link,
+        code=qr_picture(invite.link),
+    )
+
+
+def _stage(room: Room) -> Literal["waiting", "playing", "unsigned", "ended"]:
+    if not room.setup.is_complete():
+        return "waiting"
+    if not room.state.is_over():
+        return "playing"
+    return "unsigned" if is_unsigned(room.state) else "ended"
+
+
+event_boards = Router(path="/api", route_handlers=[list_boards, open_boards], tags=["events"])
