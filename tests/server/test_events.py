@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -208,7 +209,7 @@ async def test_two_clerks_who_undo_at_once_each_lose_the_own_entry_alone(
 ) -> None:
     await event.enter(*(f"Gracz {number}" for number in range(1, 9)))
     await event.pair()
-    clerks = [
+    clerks: list[dict[str, Any]] = [
         {"by": await hall.visitor(), "token": await event.link("clerk", label=f"Sekretarz {one}")}
         for one in (1, 2)
     ]

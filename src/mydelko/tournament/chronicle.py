@@ -221,10 +221,10 @@ class Chronicle:
 
     def _told_repair(self, one: Repair) -> str:
         text = self._say(
-            marked("from the file: {kind}, {was} → {score}"),
+            marked("from the file: {kind}, {was} → {now}"),
             kind=repair_label(self.language, one.kind),
             was=_score(one.old) or "–",
-            score=_score(one.new) or "–",
+            now=_score(one.new) or "–",
         )
         return _noted(
             f"{self._at(one.round, one.table)}: {text}", f"{one.clause} {one.note}".strip()
