@@ -145,6 +145,7 @@ FORMLESS = {
         "too many tiles {tile}: {found}, the set has {most}",
         "log-order",
         "federation-round",
+        "from the file: {kind}, {was} → {score}",
         "Equal scores of {count}: really a draw?",
     },
     "points as a score sheet writes them, no word after them": {

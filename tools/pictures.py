@@ -18,6 +18,7 @@ sys.path[:0] = [str(ROOT / "tests")]  # the house of the browser tests is there
 
 from playwright.sync_api import Browser, expect, sync_playwright  # noqa: E402
 
+from browser.event import Desk  # noqa: E402
 from browser.house import (  # noqa: E402
     CHROMIUM,
     PATIENCE,
@@ -26,7 +27,7 @@ from browser.house import (  # noqa: E402
     running,
     worst_pair,
 )
-from browser.test_event import LIST, Desk, link_of, open_event  # noqa: E402
+from browser.test_event import LIST  # noqa: E402
 
 IMAGES = ROOT / "docs" / "images"
 MOST = 3_000_000  # bytes, all pictures together
@@ -235,14 +236,18 @@ def words(studio: Studio) -> Screen:
     return screen
 
 
+def entered(studio: Studio) -> Desk:
+    """Eight players."""
+    desk = Desk(studio.screen(DESK, "events"))
+    desk.open("Puchar Kielc")
+    desk.enter("\n".join(LIST.splitlines()[:9]))
+    return desk
+
+
 def event(studio: Studio) -> Desk:
-    """Eight players, a round in play, two results known."""
-    screen = studio.screen(DESK, "events")
-    desk = open_event(screen)
-    desk.enter(LIST)
-    for code in ("pair", "publish", "start"):
-        desk.follow(code)
-    desk.awaits("results")
+    """A round in play, two results known."""
+    desk = entered(studio)
+    desk.pair()
     for table in (1, 2):
         desk.type_result(table, 400 + 11 * table, 352)
     return desk
@@ -265,18 +270,15 @@ def boards(studio: Studio) -> Screen:
 
 
 def hall(studio: Studio) -> Screen:
-    running_event = event(studio)
-    running_event.show("devices")
     screen = studio.screen(HALL)
-    screen.page.goto(link_of(running_event, "make-link"))
+    screen.page.goto(event(studio).link("hall")["link"])
     expect(screen.part("lines").locator("li")).to_have_count(2)
     return screen
 
 
 def applied(studio: Studio) -> tuple[Desk, Screen]:
     """Registration is open; two have entered themselves and a third is about to."""
-    director = open_event(studio.screen(DESK, "events"))
-    director.enter(LIST)
+    director = entered(studio)
     director.show("people")
     director.screen.part("registration").locator("summary").click()
     director.screen.part("registration-open").check()
@@ -314,14 +316,12 @@ def join(studio: Studio) -> Screen:
 
 
 def seating(studio: Studio) -> Screen:
-    director = open_event(studio.screen(DESK, "events"))
-    director.enter(LIST)
+    director = entered(studio)
     for code in ("pair", "publish"):
         director.follow(code)
     director.awaits("start")
-    director.show("devices")
     screen = studio.screen(HALL)
-    screen.page.goto(link_of(director, "make-link"))
+    screen.page.goto(director.link("hall")["link"])
     expect(screen.part("lines").locator("li")).to_have_count(8)
     return screen
 
@@ -339,11 +339,8 @@ def statistics(studio: Studio) -> Screen:
 
 
 def player(studio: Studio) -> Screen:
-    running_event = event(studio)
-    running_event.show("devices")
-    running_event.screen.page.locator("#link-player").select_option("Ala Kot")
     screen = studio.screen(PHONE)
-    screen.page.goto(link_of(running_event, "player-link"))
+    screen.page.goto(event(studio).player_links()[1])
     expect(screen.part("my-table")).to_be_visible()
     return screen
 

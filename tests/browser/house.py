@@ -116,6 +116,11 @@ class Server:
         assert self._process is not None
         self._process.send_signal(signal.SIGUSR1)
 
+    def next_day(self) -> None:
+        """The same time on another day."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGHUP)
+
     @contextmanager
     def time_held(self) -> Iterator[None]:
         """The clock on the wall stands still meanwhile."""

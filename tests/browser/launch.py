@@ -1,9 +1,9 @@
 """Starts the real server for browser tests, with draws and time that a test can foresee.
 
 Game names and seeds come from one seed, so that every run deals the same racks; SIGUSR1 lets the
-clock on the wall jump ahead, so that no test waits for a flag to fall, and SIGUSR2 holds it or lets
-it go, so that what is allowed so often a minute does not depend on how slow the machine is. All
-else is the program as it is served to everybody.
+clock on the wall jump ahead, so that no test waits for a flag to fall, SIGHUP by a whole day, and
+SIGUSR2 holds it or lets it go, so that what is allowed so often a minute does not depend on how
+slow the machine is. All else is the program as it is served to everybody.
 """
 
 from __future__ import annotations
@@ -19,28 +19,33 @@ from mydelko.server.wall_clock import SystemWall
 from mydelko.store.database import database_url
 
 LEAP = 25 * 60 * 1000  # milliseconds: longer than any clock in these tests
+DAY = 24 * 60 * 60 * 1000
 
 
 class LeapingWall(SystemWall):
     def __init__(self) -> None:
         super().__init__()
-        self._leaps = 0
+        self._ahead = 0  # milliseconds
         self._held: int | None = None  # what it shows while it stands
 
     def leap(self, _signal: int, _frame: object) -> None:
-        self._leaps += 1
+        self._ahead += LEAP
+
+    def sleep(self, _signal: int, _frame: object) -> None:
+        self._ahead += DAY
 
     def hold(self, _signal: int, _frame: object) -> None:
         self._held = self.now() if self._held is None else None
 
     def now(self) -> int:
-        return super().now() + self._leaps * LEAP if self._held is None else self._held
+        return super().now() + self._ahead if self._held is None else self._held
 
 
 def launch(seed: int, port: int, data: Path) -> None:
     wall = LeapingWall()
     signal.signal(signal.SIGUSR1, wall.leap)
     signal.signal(signal.SIGUSR2, wall.hold)
+    signal.signal(signal.SIGHUP, wall.sleep)
     listener = bind(Address("127.0.0.1", port))
     address = Address("127.0.0.1", listener.getsockname()[1])
     settings = Settings(database=database_url(data), generous=True)

@@ -14,6 +14,12 @@ PHONE: dict[str, object] = {
     "has_touch": True,
     "is_mobile": True,
 }
+# How often the board is touched from now on.
+TOUCHES = """() => {
+  window.touches = 0;
+  new MutationObserver(changes => { window.touches += changes.length; })
+    .observe(document.querySelector('.board'), { subtree: true, childList: true, attributes: 1 });
+}"""
 SIZES = [pytest.param({}, id="desktop"), pytest.param(PHONE, id="phone")]
 
 
@@ -136,6 +142,9 @@ def test_who_is_here_starts_the_absent_players_clock_and_coming_begins_the_game(
     expect(host.part("start-absent")).to_have_count(0)
     clock = host.page.locator("[data-seat='1'] [data-test=clock]")
     expect(clock).not_to_have_text("20:00")
+    host.page.evaluate(TOUCHES)
+    expect(clock).not_to_have_text(clock.inner_text())
+    assert host.page.evaluate("window.touches") == 0, "a clock that ticks draws no square again"
     guest.page.goto(link)
     guest.page.locator("#nickname").fill("Olek")
     guest.part("join").click()

@@ -1,105 +1,64 @@
-"""A whole event on the page: the desk, the hall's screen, a player's phone, the public's page."""
+"""Whole events on the page: a two-day event of 21, forty children of nine schools, six online."""
 
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import NewScreen
+from browser.event import PHONE, PROJECTOR, Desk
 from browser.house import Screen, Server
 from browser.test_page import faults
 
 pytestmark = pytest.mark.slow
-PHONE = {"viewport": {"width": 375, "height": 667}, "has_touch": True, "is_mobile": True}
-PROJECTOR = {"viewport": {"width": 1920, "height": 1080}}
 NAMES = (
-    "Ala Kot",
-    "Ola Lis",
-    "Ewa Żuk",
-    "Iza Sum",
-    "Jan Łoś",
-    "Piotr Ryś",
-    "Adam Bąk",
-    "Tomek Ćma",
+    *("Ala Kot", "Ola Lis", "Ewa Żuk", "Iza Sum", "Jan Łoś", "Piotr Ryś", "Adam Bąk", "Tomek Ćma"),
+    *("Jan Nowak", "Jan Nowak", "Ida Wilk", "Zoja Mors", "Olaf Żubr", "Igor Sęp", "Ewa Kos"),
+    *("Anna Gil", "Karol Jeż", "Lena Foka", "Maja Kuna", "Leon Bóbr"),
 )
+CITIES = {9: "Radom"}  # of the second Jan Nowak; all others are from Kielce
 LIST = "imię,nazwisko,miasto,niepełnoletni,Ort\n" + "\n".join(
-    f"{name.replace(' ', ',')},Kielce,{'tak' if name == 'Ala Kot' else ''},x" for name in NAMES
+    f"{name.replace(' ', ',')},{CITIES.get(place, 'Kielce')},{'tak' if name == 'Ala Kot' else ''},x"
+    for place, name in enumerate(NAMES)
 )
+ALA = 1
+REFEREE = "Sędzia Główny"
+TWO_DAYS: dict[str, Any] = {
+    "referees": [{"name": REFEREE}],
+    "days": ["2026-05-16", "2026-05-17"],
+    "phases": [
+        {"name": "sobota", "rounds": ["swiss"] * 3, "day": 1},
+        {"name": "niedziela", "rounds": ["swiss"] * 2, "day": 2},
+    ],
+}
 
 
-class Desk:
-    """The director, who knows nothing but what the page says next."""
-
-    def __init__(self, screen: Screen) -> None:
-        self.screen = screen
-
-    def follow(self, code: str) -> None:
-        self.screen.part(f"do-{code}").click()
-
-    def awaits(self, code: str) -> None:
-        expect(self.screen.part("step").first).to_have_attribute("data-code", code)
-
-    def show(self, tab: str) -> None:
-        self.screen.part(f"tab-{tab}").click()
-
-    def enter(self, people: str) -> None:
-        """A list, pasted and looked at."""
-        self.follow("enter-players")
-        self.screen.part("entry-text").fill(people)
-        self.screen.part("preview").click()
-        expect(self.screen.part("previewed").locator("li")).to_have_count(people.count("\n"))
-        self.screen.part("enter-list").click()
-        self.awaits("pair")
-
-    def type_result(self, table: int, *scores: int) -> None:
-        line = self.screen.part("result-line")
-        line.press_sequentially(" ".join(map(str, (table, *scores))))
-        expect(self.screen.part("echo")).to_contain_text(f"{scores[0]} : ")
-        line.press("Enter")
-        expect(self.screen.part(f"table-{table}")).to_contain_text(str(scores[0]))
+def report(phone: Screen, *scores: int) -> None:
+    for field, score in zip(phone.part("report").locator("input").all(), scores, strict=True):
+        field.fill(str(score))
 
 
-def open_event(screen: Screen) -> Desk:
-    """An event of three rounds with eight players, from the template and a pasted list."""
-    screen.page.goto(f"{screen.url}/#/events")
-    screen.part("template-pinczow").click()
-    screen.part("event-name").fill("Puchar Kielc")
-    for _round in range(4):
-        screen.part("fewer").click()
-    screen.part("create").click()
-    desk = Desk(screen)
-    desk.awaits("enter-players")
-    return desk
+def open_table(director: Screen, table: int) -> None:
+    director.part(f"table-{table}").get_by_role("button").last.click()
+    expect(director.part("mend")).to_be_visible()
 
 
-def link_of(desk: Desk, button: str) -> str:
-    before = desk.screen.part("made-link").locator("a")
-    old = before.get_attribute("href") if before.count() else ""
-    desk.screen.part(button).click()
-    link = desk.screen.part("made-link").locator("a")
-    expect(link).not_to_have_attribute("href", old or "")
-    return str(link.get_attribute("href"))
-
-
-def test_an_event_runs_from_its_creation_to_the_podium(new_screen: NewScreen) -> None:
-    director = new_screen(viewport={"width": 1280, "height": 800})
-    desk = open_event(director)
+def test_a_two_day_event_of_21_runs_from_its_list_to_the_podium(
+    new_screen: NewScreen, server: Server
+) -> None:
+    director, hall = new_screen(viewport={"width": 1280, "height": 800}), new_screen(**PROJECTOR)
+    desk = Desk(director)
+    desk.open("Puchar Kielc", **TWO_DAYS)
     desk.enter(LIST)
-    expect(director.part("people").locator("li")).to_have_count(8)
+    expect(director.part("people").locator("li")).to_have_count(20)
+    expect(director.part("people")).to_contain_text("Jan Nowak (Radom)")
     assert faults(director.page) == []
-
-    desk.show("devices")
-    hall = new_screen(**PROJECTOR)
-    hall.page.goto(link_of(desk, "make-link"))
+    hall.page.goto(desk.link("hall")["link"])
     screen = hall.part("hall")
     expect(screen).to_have_attribute("data-shows", "check-in")
-    expect(hall.part("lines").locator("li")).to_have_count(8)
-    director.page.locator("#link-player").select_option("Ala Kot")
-    phone = new_screen(**PHONE)
-    phone.page.goto(link_of(desk, "player-link"))
-    expect(phone.page.get_by_role("heading", name="Ala Kot")).to_be_visible()
 
     desk.follow("pair")
     expect(director.part("draft-1").locator(".person")).to_have_count(2)
@@ -117,64 +76,132 @@ def test_an_event_runs_from_its_creation_to_the_podium(new_screen: NewScreen) ->
     assert faults(director.page) == []
     desk.follow("publish")
     expect(screen).to_have_attribute("data-shows", "seating")
-    expect(hall.part("lines").locator("li").first).to_contain_text("Bąk Adam")
     assert faults(hall.page) == []
-    expect(phone.part("my-table")).to_contain_text("Stół")
-    assert faults(phone.page) == []
-
     desk.follow("start")
     expect(screen).to_have_attribute("data-shows", "playing")
-    expect(hall.part("round-clock")).to_be_visible()
-    number = int(phone.part("my-table").inner_text().split()[-1])
-    for score in phone.part("report").locator("input").all():
-        score.fill("401")
-    phone.part("send").tap()
-    expect(phone.part("reported")).to_contain_text("401 : 401")
-    expect(director.part(f"table-{number}")).to_contain_text("401 : 401")
-    for table in range(1, 5):
-        desk.type_result(table, 400 + table, 350)
-    expect(phone.part("my-result")).to_contain_text(str(400 + number))
+    desk.awaits("results")
+
+    # both report from their phones, and not the same
+    mine = desk.table_of(ALA)
+    links, phones = desk.player_links(), [new_screen(**PHONE), new_screen(**PHONE)]
+    for phone, number in zip(phones, mine["seats"], strict=True):
+        phone.page.goto(links[number])
+        expect(phone.part("my-table")).to_contain_text(f"Stół {mine['number']}")
+    assert faults(phones[0].page) == []
+    report(phones[0], 402, 350)
+    late, turned = [one["number"] for one in desk.tables() if one["number"] != mine["number"]][:2]
+    desk.enter_results(mine["number"], late, turned)
+    expect(director.part("results")).to_contain_text("7 z 10")
+    phones[0].part("send").tap()  # results of others have not touched what was typed
+    expect(phones[0].part("reported")).to_contain_text("402 : 350")
+    report(phones[1], 402, 305)
+    phones[1].part("send").tap()
+    desk.awaits("contradiction")
+    phones[1].part("reported").get_by_role("button").tap()
+    report(phones[1], 402, 350)
+    phones[1].part("send").tap()
+    for phone in phones:
+        expect(phone.part("my-result")).to_contain_text("402")
+
+    # a penalty turns a game, and somebody does not come
+    guilty, winner = next(one["seats"] for one in desk.tables() if one["number"] == turned)
+    desk.type_result(turned, 409, 405)
+    punished = {"entrant": guilty, "table": turned, "points": 10, "note": "telefon"}
+    referee = desk.link("referee", label=REFEREE)["token"]
+    told = desk.do("decide", token=referee, measure="penalty", clause="P-7.1b", **punished)
+    names = {one["number"]: one["name"] for one in desk.get().json()["view"]["people"]}
+    assert "399 : 405" in told
+    assert names[winner] in told
+    expect(director.part(f"table-{turned}")).to_contain_text("399 : 405")
+    open_table(director, late)
+    director.part("mend").get_by_role("button").first.click()
+    expect(director.part(f"table-{late}").get_by_role("button", name="Jest")).to_be_visible()
+    server.leap()
+    desk.follow("time-gone")
+    expect(director.part(f"table-{late}")).to_contain_text("walkower")
     expect(screen).to_have_attribute("data-shows", "standings")
 
-    for _round in (2, 3):
-        desk.follow("pair")
-        desk.follow("publish")
-        desk.follow("start")
-        for table in range(1, 5):
-            desk.type_result(table, 400 + table, 350)
+    # one comes late, one leaves: from now on an odd number
+    desk.show("people")
+    for field, said in (("first", "Late"), ("last", "Przybysz"), ("city", "Busko")):
+        director.page.locator(f"#person-{field}").fill(said)
+    director.part("person").locator("button[type=submit]").click()
+    expect(director.part("people").locator("li")).to_have_count(21)
+    desk.play_round()
+    desk.do("withdraw", number=21 - 1, reason="pociąg")
+    desk.play_round()
+    assert len(desk.get().json()["view"]["rounds"][-1]["byes"]) == 1
+
+    # on the second day the first is put right: by the protocol yes, by turning it round no
+    server.next_day()
+    first = desk.get().json()["view"]["rounds"][0]["tables"][-1]
+    swapped = {"round": 1, "table": first["number"], "scores": first["scores"][::-1]}
+    refused = desk.ask("correct-result", kind="swapped", **swapped)
+    assert "P-4.6.4" in refused.json()["clauses"]
+    desk.show("round")
+    director.part("results").locator("select").select_option("1")
+    open_table(director, first["number"])
+    director.part("mend").locator("input").nth(0).fill("444")
+    director.page.locator(f"#note-{first['number']}").fill("w protokole 444")
+    director.part("mend").locator("button[type=submit]").click()
+    expect(director.part(f"table-{first['number']}")).to_contain_text("444")
+    for _round in (4, 5):
+        desk.play_round()
+
+    desk.show("papers")
+    with director.page.expect_response("**/papers/standings.pdf") as printed:
+        director.part("paper-standings").click()
+    assert printed.value.ok
+    for paper in ("protocols", "diplomas"):
+        assert desk.get(f"/papers/{paper}.pdf").body().startswith(b"%PDF")
     desk.follow("close")
     expect(screen).to_have_attribute("data-shows", "podium")
     assert faults(hall.page) == []
-    expect(phone.part("podium")).to_be_visible()
+    expect(phones[0].part("podium")).to_be_visible()
     desk.show("log")
-    expect(director.part("log").locator("li").first).to_contain_text("zamknięt")
-    desk.show("devices")
+    expect(director.part("log")).to_contain_text("w protokole 444")
     public = new_screen()
-    public.page.goto(f"{public.url}{director.part('public-link').get_attribute('href')}")
+    public.page.goto(f"{public.url}/#/public/{desk.path.rpartition('/')[2]}")
     public.part("tab-crosstable").click()
-    expect(public.part("crosstable").locator("tbody tr")).to_have_count(8)
+    expect(public.part("crosstable").locator("tbody tr")).to_have_count(21)
     expect(public.page.locator("main")).to_contain_text("#1")
     expect(public.page.locator("main")).not_to_contain_text("Ala Kot")
     assert faults(public.page) == []
     public.part("tab-statistics").click()
-    expect(public.part("statistics")).to_contain_text("404")
+    expect(public.part("statistics")).to_contain_text("Najwyższy wynik")
     expect(public.part("spread").get_by_role("img")).to_have_accessible_name(
-        "Rozkład wyników: 350+ × 12, 400+ × 12"
+        re.compile(r"Rozkład wyników: .*\d+\+ × \d+")
     )
     assert faults(public.page) == []
     public.part("tab-standings").click()
     public.part("standings").get_by_role("button").first.click()
     expect(public.part("places").get_by_role("img")).to_have_accessible_name(
-        re.compile(r"Miejsce po kolejnych rundach: \d, \d, 1")
+        re.compile(r"Miejsce po kolejnych rundach: (\d+, ){4}1$")
     )
+    exported = public.page.request.get(f"{public.url}{desk.path}/exports/csv").text()
+    assert "Ala Kot" not in exported
+    assert "Jan Nowak (Radom)" in exported
+
+
+def by_wizard(screen: Screen) -> Desk:
+    """An event of three rounds from the template."""
+    screen.page.goto(f"{screen.url}/#/events")
+    screen.part("template-pinczow").click()
+    screen.part("event-name").fill("Wieczór klubowy")
+    for _round in range(4):
+        screen.part("fewer").click()
+    screen.part("create").click()
+    desk = Desk(screen)
+    desk.awaits("enter-players")
+    return desk
 
 
 def test_a_player_enters_by_phone_is_taken_by_the_desk_and_checks_in(
     new_screen: NewScreen,
 ) -> None:
     director = new_screen(viewport={"width": 1280, "height": 800})
-    desk = open_event(director)
-    desk.enter(LIST)
+    desk = by_wizard(director)
+    desk.enter("\n".join(LIST.splitlines()[:9]))
     desk.show("people")
     director.part("registration").locator("summary").click()
     for switch in ("listed", "registration-open", "registration-check-in"):
@@ -184,7 +211,7 @@ def test_a_player_enters_by_phone_is_taken_by_the_desk_and_checks_in(
 
     phone = new_screen(**PHONE)
     phone.page.goto(f"{phone.url}/#/events")
-    phone.part("public-events").get_by_role("link", name="Puchar Kielc").click()
+    phone.part("public-events").get_by_role("link", name="Wieczór klubowy").click()
     phone.part("to-join").click()
     expect(phone.page).to_have_url(address)
     expect(phone.part("join-form")).to_be_visible()
@@ -212,11 +239,9 @@ def test_results_typed_while_the_server_is_away_are_kept_and_sent_once(
     new_screen: NewScreen, server: Server
 ) -> None:
     director = new_screen()
-    desk = open_event(director)
-    desk.enter(LIST)
-    for code in ("pair", "publish", "start"):
-        desk.follow(code)
-    desk.awaits("results")
+    desk = by_wizard(director)
+    desk.enter("\n".join(LIST.splitlines()[:9]))
+    desk.pair()
     server.kill()
     expect(director.part("waiting")).to_be_visible()
     for table in (1, 2):

@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import NewScreen
+from browser.event import Desk
 from browser.house import Screen, Server
-from browser.test_event import open_event
 from browser.test_page import faults
 
 pytestmark = pytest.mark.slow
@@ -185,10 +185,10 @@ def test_a_board_opened_from_the_desk_sends_its_signed_result_there(
     new_screen: NewScreen,
 ) -> None:
     director = new_screen(viewport={"width": 1280, "height": 800})
-    desk = open_event(director)
+    desk = Desk(director)
+    desk.open("Puchar")
     desk.enter("imię,nazwisko\nAla,Kot\nOla,Lis")
-    for step in ("pair", "publish", "start"):
-        desk.follow(step)
+    desk.pair()
     director.part("boards").locator("summary").click()
     director.part("open-boards").click()
     expect(director.part("board-1")).to_have_attribute("data-stage", "waiting")

@@ -306,3 +306,10 @@ def test_repeats_are_allowed_in_the_rounds_that_say_so() -> None:
         cmd.ChangeSettings(settings=replace(event.state.settings, repeat_rounds=(4,)))
     )
     assert wrong.code == "repeat-round"
+
+
+def test_the_last_two_of_an_event_are_paired_by_contention_too() -> None:
+    event = hall(3, System.CONTENDER).enter_rated(150, 140)
+    for _round in range(3):
+        event.play()
+    assert [len(one.tables) for one in event.state.rounds] == [1, 1, 1]

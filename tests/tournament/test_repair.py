@@ -170,7 +170,7 @@ def test_log_paper_page_and_file_tell_the_kinds_apart() -> None:
     ]
     assert "Odstępstwo od P-5.2" in paper["rows"][0][3]
     file = event_file(event.state)
-    assert [one.kind.value for one in file.repairs] == ["corrected", "swapped"]
+    assert [one.kind for one in file.repairs] == [RepairKind.CORRECTED, RepairKind.SWAPPED]
     assert file.decisions[0].departs == "P-5.2"
     page = event_page(event.state, "pl")
     assert "wpisany inaczej niż w protokole" in page

@@ -24,7 +24,7 @@ from mydelko.tournament.pairing.seating import (
 from mydelko.tournament.refusal import Refusal
 from mydelko.tournament.settings import System
 from mydelko.tournament.standings import standings
-from mydelko.tournament.state import Source
+from mydelko.tournament.state import MeasureKind, Source
 from mydelko.tournament.templates import load_template
 from tournament.hall import Hall, hall
 
@@ -200,6 +200,14 @@ def test_winners_advance_and_the_best_runners_up_fill_up() -> None:
     everyone = advancing(event.state, event.current, 99)
     assert isinstance(everyone, Advancing)
     assert len(everyone.invited) == 3
+
+
+def test_a_penalty_that_turns_a_table_turns_who_advances() -> None:
+    event = hall(1, System.TABLES, profile="marmara").enter_rated(200, 199, 198, 197).pair()
+    event.result(1, 200, 198, 150, 100)
+    first, second, *_ = event.current.tables[0].seats
+    event.decide(MeasureKind.PENALTY, "M-2", entrant=first, points=10)
+    assert advancing(event.state, event.current, 2) == Advancing((second,), (first,))
 
 
 def test_a_whole_school_event_runs_to_its_final() -> None:

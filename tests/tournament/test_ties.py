@@ -194,6 +194,23 @@ def test_both_totals_equal_draw_letters_and_equal_letters_draw_on() -> None:
     assert result.letters == ("AD", "AC", "B")
 
 
+@pytest.mark.parametrize("tile", ["", "AB", "İ", "1"])
+def test_what_is_no_single_letter_of_the_tiles_was_not_drawn(tile: str) -> None:
+    event = marmara().pair().result(1, 200, 200).do(tell(before=(210, 210)))
+    one, other = seats(event)
+    draw = cmd.DrawTieLetters(table=1, letters={one: "A", other: tile})
+    assert event.refuses(draw).code == "not-a-tile"
+
+
+def test_letters_drawn_are_read_in_either_case_by_the_tiles_own_alphabet() -> None:
+    event = marmara().pair().result(1, 200, 200).do(tell(before=(210, 210)))
+    one, other = seats(event)
+    event.do(cmd.DrawTieLetters(table=1, letters={one: "i", other: "j"}))
+    result = event.current.tables[0].result
+    assert result is not None
+    assert result.letters == ("I", "J")
+
+
 @pytest.mark.clause("M-18", place="tournament")
 def test_two_pairs_of_equals_draw_each_for_itself() -> None:
     event = marmara(4).pair()

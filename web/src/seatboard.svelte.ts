@@ -2,6 +2,7 @@
 // seat's options allow, keeps a draft over a reload, and turns laid tiles into commands.
 /* eslint svelte/prefer-svelte-reactivity: off -- the board draws itself from its plain state */
 
+import { afterPaint, catchUp } from "./afterpaint.ts";
 import { type Alphabet, tileOf, upperOf, valueOf } from "./board/alphabet.ts";
 import { ACROSS, squareName, wordSquares } from "./board/geometry.ts";
 import { type BoardHandle, mountBoard } from "./board/gestures.ts";
@@ -98,7 +99,7 @@ export class SeatBoard {
   mount(board: HTMLElement, rack: HTMLElement): () => void {
     this.handle = mountBoard(this.state, board, rack);
     // Gestures that lay nothing change what the page shows as well.
-    const look = () => this.reflect();
+    const look = () => afterPaint(this.reflect);
     board.addEventListener("click", look);
     rack.addEventListener("click", look);
     return () => {
@@ -114,7 +115,7 @@ export class SeatBoard {
 
   redraw(): void {
     this.handle?.redraw();
-    this.reflect();
+    afterPaint(this.reflect);
   }
 
   // Another language: what was said in the old one is asked anew, or forgotten.
@@ -149,6 +150,7 @@ export class SeatBoard {
     if (state.mode !== "lay") state.cursor = null;
     this.changed();
     this.redraw();
+    catchUp(); // what may be done now is shown together with the board
   }
 
   // Whose rack is shown finds it as it was left, also after a reload. A shared screen keeps
@@ -166,10 +168,7 @@ export class SeatBoard {
   }
 
   private keepOrder(): void {
-    if (this.seat === null) return;
-    this.state.order = orderOf(this.state);
-    this.orders.set(this.seat, this.state.order);
-    if (!this.game.shared)
+    if (this.seat !== null && !this.game.shared)
       keep(this.orderName(), this.game.view?.audience === "ended" ? null : this.state.order);
   }
 
@@ -213,18 +212,25 @@ export class SeatBoard {
     return view !== null && optionsOf(view, seat).judged;
   }
 
-  // Tiles were laid, taken back or named.
+  // Tiles were laid, taken back or named. The board shows it at once; nothing else that follows
+  // from it keeps the tile from being painted.
   private changed(): void {
     const { state } = this;
     this.complaint = "";
     this.readings = [];
-    this.keepOrder();
+    if (this.seat !== null) this.orders.set(this.seat, (state.order = orderOf(state)));
     if (state.laid.size > this.laid) this.game.refusal = null; // the player goes on
-    this.reflect();
-    if (this.draftName && state.mode === "lay")
-      keep(this.draftName, state.laid.size ? draftOf(state) : null);
-    this.askPreview();
+    if (!state.laid.size) state.badge = null;
+    afterPaint(this.settle);
   }
+
+  private settle = () => {
+    this.reflect();
+    this.keepOrder();
+    if (this.draftName && this.state.mode === "lay")
+      keep(this.draftName, this.state.laid.size ? draftOf(this.state) : null);
+    this.askPreview();
+  };
 
   // What the tiles laid so far are worth. Words are judged only where the program judges them.
   private askPreview(): void {
@@ -232,17 +238,16 @@ export class SeatBoard {
     const named = laidSquares(state).every((square) => laidText(state, square) !== "?");
     const asks = state.mode === "lay" && named && state.laid.size > 0;
     this.game.askPreview(asks ? this.tiles() : []);
-    if (!asks) state.badge = null;
   }
 
-  private reflect(): void {
+  private reflect = () => {
     this.laid = this.state.laid.size;
     this.mode = this.state.mode;
     this.naming = this.state.naming;
     this.chosen = this.state.chosen.size;
     const { cursor } = this.state;
     this.direction = cursor ? (cursor.step === ACROSS ? "across" : "down") : "";
-  }
+  };
 
   tiles(): [number, string][] {
     return laidSquares(this.state).map((square) => [square, laidText(this.state, square)]);

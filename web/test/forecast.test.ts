@@ -100,7 +100,7 @@ test("the bag empties, and whoever goes out ends what a device can tell", () => 
   assert.deepEqual((alone(forecast(out, kept)) as ScreenView).options[1]!.acts, []);
 });
 
-test("an exchange is offered up to the limit and while the bag has enough, passes end the game", () => {
+test("exchanges have their limit and need the bag, passes end the game", () => {
   const swaps = [stage("a", "move", { mover: ["exchange", "pass"], leaps: passing() })];
   const table = { cycle: { ...cycle, stages: swaps } };
   const offered = (more: object, acts: Kept[]) =>

@@ -19,26 +19,19 @@ from mydelko.tournament.referee import refuse_referee
 from mydelko.tournament.state import Table
 
 
-def games_of(desk: EventDesk) -> dict[str, Table]:
-    """Of the current round, by the names their games have or would have."""
-    one = desk.state.current
-    tables = () if one is None else one.tables
-    return {} if one is None else {desk.game_name(one, table): table for table in tables}
-
-
 async def played(hub: Hub, desk: EventDesk) -> list[tuple[Listed, Table]]:
-    tables = games_of(desk)
+    tables = desk.games()
     found = await hub.store.games.these(list(tables))
     return [(listed, tables[listed.game.id]) for listed in found]
 
 
 async def come_to_table(hub: Hub, at: Entered, number: int, visitor: Visitor) -> str:
     """The game of that table, whose referee this visitor now is."""
-    found = {table.number: game for game, table in games_of(at.desk).items()}
+    found = {table.number: game for game, table in at.desk.games().items()}
     game = found.get(number, "")
     if not game or await hub.store.games.get(game) is None:
         raise Trouble(409, "no-event-game")
-    table = games_of(at.desk)[game]
+    table = at.desk.games()[game]
     refusal = refuse_referee(at.desk.state.settings, at.asker.by, table)
     if refusal is not None:
         raise LawRefused(refusal, 403)

@@ -72,6 +72,11 @@ class EventDesk(SharedDesk):
         name = f"{self.event}-{one.number}-{table.number}-{seats}"
         return name if self.state.settings.online else f"{name}-{self._secret(name)[:16]}"
 
+    def games(self) -> dict[str, Table]:
+        """Tables of the current round, by the names their games have or would have."""
+        one = self.state.current
+        return {} if one is None else {self.game_name(one, table): table for table in one.tables}
+
     async def load_all(self) -> None:
         await self.reload()
         await self.doors.load()

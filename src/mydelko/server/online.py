@@ -105,10 +105,9 @@ def plan_of(dictionaries: Dictionaries, settings: Settings) -> tuple[Profile, st
 async def collect(hub: Hub, desk: EventDesk) -> None:
     """Results of games that have ended since, or were corrected; at a real board once all have
     signed (P-5.2)."""
-    state, one = desk.state, desk.state.current
-    if one is None or state.closed is not None:
+    if desk.state.closed is not None:
         return
-    tables = {desk.game_name(one, table): table for table in one.tables}
+    tables = desk.games()
     for listed in await hub.store.games.these(list(tables)):
         game = listed.game
         if game.status != ENDED or desk.heard.get(game.id) == game.version:

@@ -36,10 +36,8 @@ REFEREES = (Role.DIRECTOR, Role.REFEREE)
 async def list_boards(request: Asked, event: FromPath[str]) -> list[EventBoard]:
     """Tables of the current round that were opened at real boards."""
     desk = (await entered(request, event, *STAFF)).desk
-    one, hub = desk.state.current, services_of(request).hub
-    if one is None or desk.state.settings.online:
-        return []
-    tables = {desk.game_name(one, table): table for table in one.tables}
+    hub = services_of(request).hub
+    tables = {} if desk.state.settings.online else desk.games()
     opened = {listed.game.id for listed in await hub.store.games.these(list(tables))}
     rooms = [(table, await hub.room(name)) for name, table in tables.items() if name in opened]
     return [await _board(request, table, room) for table, room in rooms if room is not None]

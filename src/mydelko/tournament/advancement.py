@@ -9,7 +9,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
-from mydelko.tournament.history import table_places
+from mydelko.tournament.history import net_scores, table_places
 from mydelko.tournament.refusal import Refusal, refuse
 from mydelko.tournament.standings import lot
 from mydelko.tournament.state import Round, State
@@ -28,13 +28,14 @@ def advancing(state: State, finished: Round, places: int | None) -> Advancing | 
     for table in finished.tables:
         if table.result is None:
             return refuse("result-missing", table=table.number, round=finished.number)
-        ranked = table_places(table.result.scores, table.result, state.settings)
+        scores = net_scores(state, finished.number, table)  # P-7.1b: as they count
+        ranked = table_places(scores, table.result, state.settings)
         leading = [number for number, place in zip(table.seats, ranked, strict=True) if place == 1]
         if len(leading) > 1:
             return open_tie(state, finished, table) or letters_needed(state, finished, table)
         winners += leading
-        total = sum(table.result.scores)
-        for number, place, score in zip(table.seats, ranked, table.result.scores, strict=True):
+        total = sum(scores)
+        for number, place, score in zip(table.seats, ranked, scores, strict=True):
             if place == 2:
                 share = Fraction(score, total) if total > 0 else Fraction(0)
                 draw = lot(state.settings.seed, finished.number, number)

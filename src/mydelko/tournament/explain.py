@@ -42,7 +42,14 @@ REASONS: dict[ReasonCode, str] = {
     ReasonCode.NEIGHBOURS: marked(
         "Neighbours meet: number {one} of the group plays number {other}."
     ),
+    ReasonCode.NEAR_IN_GROUP: marked(
+        "In the group number {one} plays number {other}: as near to the system's order as "
+        "weightier wishes allow."
+    ),
     ReasonCode.BY_TABLE: marked("By the table: place {one} plays place {other}."),
+    ReasonCode.NEAR_IN_TABLE: marked(
+        "Place {one} plays place {other}: as near in the table as weightier wishes allow."
+    ),
     ReasonCode.RIVALS: marked("Both can still reach a prize place."),
     ReasonCode.LEADER_RIVAL: marked(
         "{leader} leads, and the opponent can still catch up: they meet at the board."
@@ -64,8 +71,8 @@ REASONS: dict[ReasonCode, str] = {
         "{leader} leads; nobody who can still catch up was free to play."
     ),
     ReasonCode.MIXED_CONTENDERS: marked(
-        "One of them can still reach a prize place, the other cannot: the "
-        "numbers left no other way."
+        "One of them can still reach a prize place, the other cannot: no better pairing "
+        "without giving up a weightier wish."
     ),
     ReasonCode.REPEAT: marked(
         "They met before, last in round {round}: a round without a repeat was not possible."
@@ -96,7 +103,7 @@ REASONS: dict[ReasonCode, str] = {
         "fewer would leave more pairs that have met."
     ),
     ReasonCode.BYE_AGAIN: marked(
-        "An odd number of players, and everyone else has had as many byes ({count})."
+        "An odd number of players, and nobody else has had fewer byes ({count})."
     ),
     ReasonCode.BYE_LEADER: marked("The leader can no longer be caught and takes the bye."),
     ReasonCode.BYE_BERGER: marked("The round robin leaves this player without an opponent."),

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from mydelko.tournament.entrants import Entrant
 from mydelko.tournament.history import History, LineKind
 from mydelko.tournament.pairing.contention import Field, Prizes
-from mydelko.tournament.pairing.objective import Contestant
+from mydelko.tournament.pairing.objective import LAST_ROUND, Contestant
 from mydelko.tournament.ratings.performance import frozen_rating
 from mydelko.tournament.settings import Criterion, Settings, Starts
 from mydelko.tournament.standings import lot, standings
@@ -108,8 +108,8 @@ def _floats(state: State, own: Mapping[int, History], round_number: int) -> dict
 
 
 def _memory(floats: Sequence[Mapping[int, int]], number: int, way: int) -> int:
-    """2 for a float of this way in the last round, 1 for one in the round before it."""
-    return next((2 - ago for ago, one in enumerate(floats) if one.get(number) == way), 0)
+    """What a float of this way in the last round counts, or one in the round before it."""
+    return next((LAST_ROUND - ago for ago, one in enumerate(floats) if one.get(number) == way), 0)
 
 
 def field_of(state: State, ranked: Sequence[Entrant], own: Mapping[int, History]) -> Field:

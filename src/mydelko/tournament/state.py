@@ -95,7 +95,9 @@ class ReasonCode(enum.Enum):
     POINTS_DIFFER = "points-differ"
     HALVES = "halves"
     NEIGHBOURS = "neighbours"
-    BY_TABLE = "by-table"
+    NEAR_IN_GROUP = "near-in-group"  # as near to that as weightier wishes allow
+    BY_TABLE = "by-table"  # neighbours of the whole table
+    NEAR_IN_TABLE = "near-in-table"
     RIVALS = "rivals"  # both can still reach a prize place
     LEADER_RIVAL = "leader-rival"  # can still catch the leader
     LEADER_SAFE = "leader-safe"  # the leader cannot be caught: an opponent without a prize

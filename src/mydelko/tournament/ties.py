@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mydelko.letters import load_tile_set
+from mydelko.letters import UnknownLetter, load_tile_set
 from mydelko.rulebook.profile import Tie
 from mydelko.tournament import commands as cmd
 from mydelko.tournament import events as ev
@@ -144,11 +144,14 @@ def draw_tie_letters(hearing: Hearing, command: cmd.DrawTieLetters) -> Refusal |
     level = [number for group in drawing for number in group]
     if not level or set(command.letters) != set(level):
         return letters_needed(hearing.state, one, table)
-    tiles = load_tile_set(hearing.state.settings.rule_set.tiles)
-    for tile in command.letters.values():
-        if tile != "?" and tile not in tiles.alphabet.upper:
+    alphabet = load_tile_set(hearing.state.settings.rule_set.tiles).alphabet
+    drawn: dict[int, str] = {}
+    for number, tile in command.letters.items():
+        try:  # in either case, by the alphabet of the tiles
+            drawn[number] = tile if tile == "?" else alphabet.upper[alphabet.number(tile) - 1]
+        except UnknownLetter:
             return refuse("not-a-tile", letter=tile)
-    letters = tuple(command.letters.get(number, "") for number in table.seats)
+    letters = tuple(drawn.get(number, "") for number in table.seats)
     hearing.happen(
         ev.TieLettersDrawn(
             at=hearing.now, by=hearing.by, round=one.number, table=table.number, letters=letters

@@ -149,9 +149,12 @@ function moveDrag(drag: Drag, event: PointerEvent): void {
   // The floating tile is what the eye aims with; near the rack the finger itself counts.
   const target = document.elementFromPoint(drag.x, drag.y);
   const square = squareUnder(target);
-  const place =
-    placeUnder(target) ?? placeUnder(document.elementFromPoint(event.clientX, event.clientY));
-  drag.over = square !== null ? { square } : place !== null ? { rack: place } : null;
+  if (square !== null) drag.over = { square };
+  else {
+    const finger = touch ? document.elementFromPoint(event.clientX, event.clientY) : null;
+    const place = placeUnder(target) ?? placeUnder(finger);
+    drag.over = place !== null ? { rack: place } : null;
+  }
 }
 
 function drop(state: State, drag: Drag): void {

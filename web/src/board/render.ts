@@ -1,4 +1,5 @@
-// Draws the state into the page. Elements are made once; a redraw touches only what differs.
+// Draws the state into the page. Elements are made once; a redraw touches only what differs, and
+// knows that without asking the page: each square's last looks are remembered.
 // What is only printed (premium marks, values) is drawn by the style sheet: those who listen hear
 // the label instead.
 
@@ -9,6 +10,7 @@ import { type State, laidText } from "./state.ts";
 export interface Elements {
   board: HTMLElement; // role grid
   cells: HTMLElement[]; // by square
+  drawn: string[]; // what each cell shows and says, by square
   rack: HTMLElement;
   places: HTMLButtonElement[]; // of the rack
   ghost: HTMLElement; // the tile in the air
@@ -37,8 +39,7 @@ export function makeElements(board: HTMLElement, rack: HTMLElement): Elements {
   badge.setAttribute("aria-hidden", "true");
   const ghost = make("div", "tile ghost", document.body);
   ghost.setAttribute("aria-hidden", "true");
-  ghost.hidden = true;
-  return { board, cells, rack, places: [], ghost, badge };
+  return { board, cells, drawn: [], rack, places: [], ghost, badge };
 }
 
 function make(tag: string, name: string, parent: HTMLElement): HTMLElement {
@@ -63,42 +64,39 @@ export function redraw(state: State, elements: Elements): void {
   setAttribute(elements.board, "data-mode", state.mode);
   setAttribute(elements.rack, "aria-label", state.labels.rack);
   const tabStop = state.cursor?.square ?? 112;
-  for (let square = 0; square < SQUARES; square++)
-    drawCell(state, elements.cells[square]!, square, square === tabStop);
-  drawRack(state, elements);
   drawGhost(state, elements);
+  for (let square = 0; square < SQUARES; square++)
+    drawCell(state, elements, square, square === tabStop);
+  drawRack(state, elements);
   drawBadge(state, elements);
 }
 
-function drawCell(state: State, cell: HTMLElement, square: number, tabStop: boolean): void {
-  const premium = state.premiums[square]!;
+function drawCell(state: State, elements: Elements, square: number, tabStop: boolean): void {
+  const drag = state.drag?.moved ? state.drag : null;
   const own = laidText(state, square);
   const foreign = state.foreign.get(square) ?? "";
   const text = state.board[square] || foreign || own;
-  const held =
-    state.drag?.moved && "square" in state.drag.from && state.drag.from.square === square;
-  const over =
-    state.drag?.moved &&
-    state.drag.over &&
-    "square" in state.drag.over &&
-    state.drag.over.square === square;
+  const held = drag !== null && "square" in drag.from && drag.from.square === square;
+  const target = drag?.over ?? null;
+  const over = target !== null && "square" in target && target.square === square;
   const arrow = state.cursor?.square === square && state.mode === "lay" ? state.cursor.step : 0;
   const kind = own ? "laid" : foreign ? "foreign" : state.fresh.has(square) ? "fresh" : "";
-  const label = state.labels.premium(premium);
-  const classes = names("cell", {
-    over,
-    cursor: arrow !== 0,
-    naming: state.naming === square,
-    doubted: state.doubted.has(square),
-    filled: text !== "",
-  });
+  const label = state.labels.premium(state.premiums[square]!);
+  const naming = state.naming === square;
+  const doubted = state.doubted.has(square);
+  // In one string, its last part alone about what is inside: equal strings need no new elements.
+  const inside = `${text},${kind},${held},${arrow},${label},${state.labels.board}`;
+  const looks = `${tabStop},${over},${naming},${doubted};${inside}`;
+  const before = elements.drawn[square];
+  if (before === looks) return;
+  elements.drawn[square] = looks;
+  const cell = elements.cells[square]!;
   setAttribute(cell, "tabindex", tabStop ? "0" : "-1");
+  const filled = text !== "";
+  const classes = names("cell", { over, cursor: arrow !== 0, naming, doubted, filled });
   if (cell.className !== classes) cell.className = classes;
-  // What the cell shows and says, in one string: equal strings need no new elements.
-  const signature = `${text},${kind},${held ? 1 : 0},${arrow},${label},${state.labels.board}`;
-  if (cell.dataset.drawn === signature) return;
-  cell.dataset.drawn = signature;
-  cell.dataset.premium = premium;
+  if (before?.endsWith(`;${inside}`)) return;
+  cell.dataset.premium = state.premiums[square];
   cell.setAttribute("aria-label", state.labels.square(square, state));
   cell.replaceChildren();
   if (text) {
@@ -173,22 +171,27 @@ function drawRack(state: State, elements: Elements): void {
 function drawGhost(state: State, elements: Elements): void {
   const { ghost } = elements;
   const drag = state.drag;
-  ghost.hidden = !drag?.moved;
-  if (!drag?.moved) return;
+  const flying = ghost.classList.contains("flying");
+  if (!drag?.moved) {
+    if (flying) ghost.classList.remove("flying");
+    return;
+  }
+  // Squares are all alike; to ask while they change would make the browser lay them out at once.
+  if (!flying) ghost.style.setProperty("--target", `${elements.cells[0]!.clientWidth}px`);
+  ghost.classList.add("flying");
   if (ghost.dataset.tile !== String(drag.tile.id)) {
     ghost.dataset.tile = String(drag.tile.id);
     ghost.replaceChildren(...drawTile(state, drag.tile.text).childNodes);
     ghost.classList.toggle("blank", drag.tile.text === BLANK);
   }
-  const target = drag.over && "square" in drag.over ? elements.cells[drag.over.square] : null;
-  ghost.classList.toggle("landing", target !== null);
-  if (target) ghost.style.setProperty("--target", `${target!.clientWidth}px`);
+  ghost.classList.toggle("landing", drag.over !== null && "square" in drag.over);
   ghost.style.transform = `translate(${drag.x}px, ${drag.y}px) translate(-50%, -50%)`;
 }
 
 function drawBadge(state: State, elements: Elements): void {
   const { badge } = elements;
-  badge.hidden = state.badge === null || state.drag?.moved === true;
+  const hidden = state.badge === null || state.drag?.moved === true;
+  if (badge.hidden !== hidden) badge.hidden = hidden;
   if (!state.badge) return;
   if (badge.textContent !== state.badge.text) badge.textContent = state.badge.text;
   badge.dataset.good = String(state.badge.good);

@@ -85,7 +85,7 @@ function follow(view: ScreenView, { seat, act, time }: Kept): ScreenView {
   });
   const sheet = line ? [...view.sheet, line] : view.sheet;
   const drawn = leap.turn ? seats[mover]!.tiles - view.seats[mover]!.tiles : 0;
-  const after = {
+  const after: ScreenView = {
     ...view,
     seats,
     sheet,

@@ -197,6 +197,8 @@ def _losing_control(
     field: Field, rounds: int, settings: Contention, seed: int, catches: frozenset[int]
 ) -> frozenset[int]:
     """Of those who can catch up, the ones who need the leader; all where nobody does."""
+    if len(field.halves) < 3:
+        return catches  # nobody else could get the leader
     near = field.nearest(NEAREST)
     tried = sorted(rank for rank in catches if rank < len(near.halves))[:TRIED]
     losing = set()

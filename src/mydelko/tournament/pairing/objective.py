@@ -25,16 +25,18 @@ class Band(enum.IntEnum):
     CONTENDERS = 5  # contender-aware: can reach a prize against cannot
     STARTS_LIMIT = 6  # |first − second| beyond 2 after this game
     POINTS = 7  # square of the difference of big points, in halves
-    FLOATS = 8  # floated the same way in one of the last two rounds
-    SHAPE = 9  # the system's shape
-    APART = 10  # shared labels: school, club, city, team
-    STARTS = 11  # squares of |first − second| beyond 1 after this game
-    RANKS = 12  # distance from the exact place in the system's order
+    SINKS = 8  # floats down twice running
+    FLOATS = 9  # floated the same way in one of the last two rounds
+    SHAPE = 10  # the system's shape
+    APART = 11  # shared labels: school, club, city, team
+    STARTS = 12  # squares of |first − second| beyond 1 after this game
+    RANKS = 13  # distance from the exact place in the system's order
 
 
 BANDS = len(Band)
 Cost = tuple[int, ...]
 NO_COST: Cost = (0,) * BANDS
+LAST_ROUND = 2  # what a float in it counts
 NOBODY_LOCKED: Mapping[int, int] = MappingProxyType({})
 
 
@@ -48,7 +50,7 @@ class Contestant(NamedTuple):
     byes: int = 0
     balance: int = 0  # games started minus games replied
     labels: frozenset[str] = frozenset()
-    sank: int = 0  # met fewer points in the last round: 2, in the one before: 1
+    sank: int = 0  # met fewer points in the last round (`LAST_ROUND`), or in the one before: 1
     rose: int = 0  # met more points, likewise
     prize: bool = False  # can still reach a prize place
     catches: bool = False  # can still catch the leader
@@ -110,6 +112,7 @@ class Objective:
             mixed,
             limit,
             points,
+            int(points > 0 and a.sank == LAST_ROUND),
             a.sank + b.rose if points else 0,
             shape,
             soft,
@@ -145,10 +148,14 @@ class Objective:
             # a floater comes from the bottom of its group to the top of the next
             drop = upper.size - 1 - upper.position + lower.position
             return difference**2, 0, drop**2
-        half = upper.size // 2
-        # the middle of an odd group belongs to both halves
-        across = upper.position < upper.size - half and lower.position >= half
-        return 0, int(not across), (lower.position - upper.position - half) ** 2
+        distance = lower.position - upper.position - upper.size // 2
+        return 0, int(not are_across(upper, lower)), distance**2
+
+
+def are_across(upper: Group, lower: Group) -> bool:
+    """In different halves of their score group; the middle of an odd one belongs to both."""
+    half = upper.size // 2
+    return upper.position < upper.size - half and lower.position >= half
 
 
 # The leader meets someone who can still catch up; one whose prize is settled, someone without

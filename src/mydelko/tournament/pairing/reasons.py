@@ -9,7 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from mydelko.tournament.pairing.matching import Matching
-from mydelko.tournament.pairing.objective import Band, Contestant, Objective
+from mydelko.tournament.pairing.objective import (
+    Band,
+    Contestant,
+    Group,
+    Objective,
+    are_across,
+)
 from mydelko.tournament.pairing.seating import Sitter, table_cost
 from mydelko.tournament.settings import Repeats, System
 from mydelko.tournament.state import GivenUp, Reason, ReasonCode, WishCode
@@ -33,7 +39,8 @@ def _pair_reasons(objective: Objective, a: Contestant, b: Contestant) -> Iterabl
     if system is System.RANDOM:
         yield simple(ReasonCode.LOT)
     elif system is System.DANISH:
-        yield simple(ReasonCode.BY_TABLE, one=a.rank + 1, other=b.rank + 1)
+        code = ReasonCode.BY_TABLE if b.rank == a.rank + 1 else ReasonCode.NEAR_IN_TABLE
+        yield simple(code, one=a.rank + 1, other=b.rank + 1)
     elif a.points != b.points:
         yield simple(ReasonCode.POINTS_DIFFER, one=a.points, other=b.points)
     else:
@@ -41,8 +48,7 @@ def _pair_reasons(objective: Objective, a: Contestant, b: Contestant) -> Iterabl
         lower = objective.groups[b.rank]
         yield simple(ReasonCode.GROUP, points=a.points, size=group.size)
         places = {"one": group.position + 1, "other": lower.position + 1}
-        code = ReasonCode.HALVES if system is System.SWISS else ReasonCode.NEIGHBOURS
-        yield simple(code, **places)
+        yield simple(_shape(system, group, lower), **places)
     met = a.met.get(b.number)
     if met:
         allowed = objective.repeats is Repeats.ALLOWED
@@ -53,6 +59,14 @@ def _pair_reasons(objective: Objective, a: Contestant, b: Contestant) -> Iterabl
         yield simple(ReasonCode.SAME_LABEL, label=shared[0].partition(":")[2])
     elif a.labels and b.labels:
         yield simple(ReasonCode.KEPT_APART)
+
+
+def _shape(system: System, upper: Group, lower: Group) -> ReasonCode:
+    """What the system asks of a score group is said only where it came about."""
+    if system is System.SWISS:
+        return ReasonCode.HALVES if are_across(upper, lower) else ReasonCode.NEAR_IN_GROUP
+    neighbours = lower.position == upper.position + 1
+    return ReasonCode.NEIGHBOURS if neighbours else ReasonCode.NEAR_IN_GROUP
 
 
 def director_reasons(met: int) -> Iterable[Reason]:
@@ -90,12 +104,12 @@ def _contention(a: Contestant, b: Contestant) -> Iterable[Reason]:
 
 
 def bye_reasons(objective: Objective, one: Contestant) -> tuple[Reason, ...]:
-    if one.settled and one.leads:
-        return (simple(ReasonCode.BYE_LEADER),)
     others = objective.free  # whose opponent is set cannot have the bye
     fewest = min(other.byes for other in others)
     if one.byes > fewest:
         return (simple(ReasonCode.BYE_AGAIN_REPEAT, count=one.byes),)
+    if one.settled and one.leads:
+        return (simple(ReasonCode.BYE_LEADER),)
     if objective.system is System.RANDOM:
         return (simple(ReasonCode.LOT),)
     if any(other.byes == fewest and other.rank > one.rank for other in others):
@@ -133,6 +147,7 @@ def given_up(objective: Objective, found: Matching) -> Iterable[GivenUp]:
         if count:
             yield GivenUp(wish=wish, count=count)
         if band is Band.REPEATS and found.bye is not None:
-            again = players[found.bye].byes
-            if again and not (players[found.bye].settled and players[found.bye].leads):
-                yield GivenUp(wish=WishCode.FAIR_BYE, count=again)
+            alone = players[found.bye]
+            (why,) = bye_reasons(objective, alone)
+            if alone.byes and why.code is not ReasonCode.BYE_LEADER:
+                yield GivenUp(wish=WishCode.FAIR_BYE, count=alone.byes)
