@@ -259,3 +259,17 @@ async def test_another_node_sees_what_was_done_and_decides_by_it(event: Event, h
         await elsewhere.do("clear-result", round=1, table=1, note="zły stół", body={"id": "x2"})
         [table] = (await event.get()).json()["view"]["rounds"][0]["tables"]
         assert table["scores"] == []
+
+
+async def test_anybody_reads_the_figures_and_finds_no_name_in_them(
+    hall: Hall, event: Event
+) -> None:
+    await event.enter("Ala", "Ola")
+    await event.pair()
+    stranger = await hall.visitor("Jan")
+    assert (await event.get("/figures", by=stranger)).json()["games"] == 0
+    await event.do("enter-result", table=1, scores=[400, 350])
+    figures = await event.get("/figures", by=stranger)
+    assert [one["value"] for one in figures.json()["feats"]][:2] == [400, 750]
+    assert "Ala" not in figures.text
+    assert [one["places"] for one in figures.json()["courses"]] == [[1], [2]]

@@ -21,6 +21,7 @@ from mydelko.server.wall_clock import Wall
 from mydelko.tournament import viewing
 from mydelko.tournament.change import SAME, find_change
 from mydelko.tournament.desk_viewing import clerk_page, director_page, referee_page
+from mydelko.tournament.figures import Figures, figures_of
 from mydelko.tournament.roles import Role
 from mydelko.tournament.state import NO_EVENT, State
 from mydelko.tournament.views import AnyPage, PublicPage
@@ -69,6 +70,7 @@ class Pages:
     def __init__(self, state: State) -> None:
         self._state = state
         self._public: PublicPage | None = None
+        self._figures: Figures | None = None
         self._one_at_a_time = threading.Lock()
         self._encoded: dict[int, tuple[object, bytes]] = {}  # by identity, which this keeps
 
@@ -80,6 +82,9 @@ class Pages:
             case Role.PLAYER:
                 assert audience.entrant is not None
                 return viewing.player_page(state, audience.entrant, self._for_all())
+            case Role.APPLICANT:
+                assert audience.entrant is not None
+                return viewing.applicant_page(state, audience.entrant)
             case Role.HALL:
                 return viewing.hall_page(state)
             case Role.STATION:
@@ -92,6 +97,12 @@ class Pages:
             if self._public is None:
                 self._public = viewing.public_page(self._state)
             return self._public
+
+    def figures(self) -> Figures:
+        with self._one_at_a_time:
+            if self._figures is None:
+                self._figures = figures_of(self._state)
+            return self._figures
 
     def parts(self, page: AnyPage) -> Parts:
         fields = zip(page.__struct_encode_fields__, page.__struct_fields__, strict=True)

@@ -56,7 +56,8 @@ export class Live<Page extends AnyPage> {
     this.socket?.close();
   }
 
-  private greet(): void {
+  // Again: the link may open another page now.
+  greet(): void {
     this.socket?.send(
       JSON.stringify({ type: "hello", token: this.where.token, language: language() }),
     );

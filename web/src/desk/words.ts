@@ -17,6 +17,13 @@ export function bigPoints(halves: number): string {
   return whole ? `${whole}½` : "½";
 }
 
+// "131.50" as the reader's language writes it; nothing stays nothing.
+export function decimal(text: string, signDisplay: "auto" | "exceptZero" = "auto"): string {
+  const digits = text.split(".")[1]?.length ?? 0;
+  const places = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  return text && new Intl.NumberFormat(language(), { ...places, signDisplay }).format(Number(text));
+}
+
 const CHOICES: { [words: string]: (choice: string) => string } = {
   apart: (choice) => tCode("desk.apart", choice),
   carry: (choice) => tCode("desk.carry", choice),
