@@ -143,7 +143,7 @@ def test_a_two_day_event_of_21_runs_from_its_list_to_the_podium(
     open_table(director, first["number"])
     director.part("mend").locator("input").nth(0).fill("444")
     director.page.locator(f"#note-{first['number']}").fill("w protokole 444")
-    director.part("mend").locator("button[type=submit]").click()
+    director.page.get_by_role("button", name="Popraw według protokołu").click()
     expect(director.part(f"table-{first['number']}")).to_contain_text("444")
     for _round in (4, 5):
         desk.play_round()

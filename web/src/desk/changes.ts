@@ -15,7 +15,7 @@ interface Row {
   round?: number;
 }
 
-export function changed(value: unknown, change: Change): unknown {
+function changed(value: unknown, change: Change): unknown {
   if (change === null || typeof change !== "object") return change;
   if ("to" in change) return change.to;
   if ("in" in change) return changedFields(value as object, change.in);
