@@ -126,10 +126,15 @@ export class SeatBoard {
     this.handle?.redraw();
   }
 
+  // To focus lays the page out, so it waits for the letter to be painted.
   focusCursor(): void {
-    const { cursor } = this.state;
-    if (cursor) this.handle?.elements.cells[cursor.square]?.focus();
+    afterPaint(this.focus);
   }
+
+  private focus = () => {
+    const { cursor, naming } = this.state;
+    if (cursor && naming === null) this.handle?.elements.cells[cursor.square]?.focus();
+  };
 
   // Takes over what the server says.
   follow(view: AnyView): void {
