@@ -145,7 +145,6 @@ FORMLESS = {
         "too many tiles {tile}: {found}, the set has {most}",
         "log-order",
         "federation-round",
-        "from the file: {kind}, {was} → {score}",
         "Equal scores of {count}: really a draw?",
     },
     "points as a score sheet writes them, no word after them": {

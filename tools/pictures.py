@@ -236,12 +236,17 @@ def words(studio: Studio) -> Screen:
     return screen
 
 
-def event(studio: Studio) -> Desk:
-    """Eight players, a round in play, two results known."""
-    screen = studio.screen(DESK, "events")
-    desk = Desk(screen)
+def entered(studio: Studio) -> Desk:
+    """Eight players."""
+    desk = Desk(studio.screen(DESK, "events"))
     desk.open("Puchar Kielc")
     desk.enter("\n".join(LIST.splitlines()[:9]))
+    return desk
+
+
+def event(studio: Studio) -> Desk:
+    """A round in play, two results known."""
+    desk = entered(studio)
     desk.pair()
     for table in (1, 2):
         desk.type_result(table, 400 + 11 * table, 352)
@@ -271,6 +276,68 @@ def hall(studio: Studio) -> Screen:
     return screen
 
 
+def applied(studio: Studio) -> tuple[Desk, Screen]:
+    """Registration is open; two have entered themselves and a third is about to."""
+    director = entered(studio)
+    director.show("people")
+    director.screen.part("registration").locator("summary").click()
+    director.screen.part("registration-open").check()
+    director.screen.part("save-registration").click()
+    phone = studio.screen(PHONE)
+    phone.page.goto(str(director.screen.part("join-link").get_attribute("href")))
+    for first, last, city in (("Ewa", "Żuk", "Opole"), ("Zenon", "Mak", "Radom")):
+        fill(phone, first, last, city)
+        phone.part("apply").tap()
+        expect(phone.part("applied").first).to_contain_text(last)
+    expect(director.screen.part("applications").locator("li")).to_have_count(2)
+    return director, phone
+
+
+def fill(phone: Screen, first: str, last: str, city: str) -> None:
+    phone.page.get_by_label("Imię").fill(first)
+    phone.page.get_by_label("Nazwisko").fill(last)
+    phone.page.get_by_label("Miasto").fill(city)
+
+
+def entries(studio: Studio) -> Screen:
+    screen = applied(studio)[0].screen
+    screen.part("registration").locator("summary").click()
+    screen.part("applications").scroll_into_view_if_needed()
+    return screen
+
+
+def join(studio: Studio) -> Screen:
+    director, _phone = applied(studio)
+    link = str(director.screen.page.url).replace("#/event/", "#/join/")
+    screen = studio.screen(PHONE)
+    screen.page.goto(link)
+    fill(screen, "Iga", "Kruk", "Kielce")
+    return screen
+
+
+def seating(studio: Studio) -> Screen:
+    director = entered(studio)
+    for code in ("pair", "publish"):
+        director.follow(code)
+    director.awaits("start")
+    screen = studio.screen(HALL)
+    screen.page.goto(director.link("hall")["link"])
+    expect(screen.part("lines").locator("li")).to_have_count(8)
+    return screen
+
+
+def statistics(studio: Studio) -> Screen:
+    director = event(studio)
+    for table in (3, 4):
+        director.type_result(table, 380 + 13 * table, 351 + 9 * table)
+    director.show("devices")
+    screen = studio.screen(DESK)
+    screen.page.goto(f"{screen.url}{director.screen.part('public-link').get_attribute('href')}")
+    screen.part("tab-statistics").click()
+    expect(screen.part("spread")).to_be_visible()
+    return screen
+
+
 def player(studio: Studio) -> Screen:
     screen = studio.screen(PHONE)
     screen.page.goto(event(studio).player_links()[1])
@@ -296,6 +363,10 @@ PICTURES: dict[str, Callable[[Studio], Screen]] = {
     "boards": boards,
     "hall": hall,
     "player": player,
+    "entries": entries,
+    "join": join,
+    "seating": seating,
+    "statistics": statistics,
 }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -50,7 +51,7 @@ def test_a_two_day_event_of_21_runs_from_its_list_to_the_podium(
 ) -> None:
     director, hall = new_screen(viewport={"width": 1280, "height": 800}), new_screen(**PROJECTOR)
     desk = Desk(director)
-    desk.open("Puchar Kielc", **TWO_DAYS)
+    desk.open("Mistrzostwa Kielc", **TWO_DAYS)
     desk.enter(LIST)
     expect(director.part("people").locator("li")).to_have_count(20)
     expect(director.part("people")).to_contain_text("Jan Nowak (Radom)")
@@ -142,7 +143,7 @@ def test_a_two_day_event_of_21_runs_from_its_list_to_the_podium(
     open_table(director, first["number"])
     director.part("mend").locator("input").nth(0).fill("444")
     director.page.locator(f"#note-{first['number']}").fill("w protokole 444")
-    director.part("mend").locator("button[type=submit]").click()
+    director.page.get_by_role("button", name="Popraw według protokołu").click()
     expect(director.part(f"table-{first['number']}")).to_contain_text("444")
     for _round in (4, 5):
         desk.play_round()
@@ -166,6 +167,17 @@ def test_a_two_day_event_of_21_runs_from_its_list_to_the_podium(
     expect(public.page.locator("main")).to_contain_text("#1")
     expect(public.page.locator("main")).not_to_contain_text("Ala Kot")
     assert faults(public.page) == []
+    public.part("tab-statistics").click()
+    expect(public.part("statistics")).to_contain_text("Najwyższy wynik")
+    expect(public.part("spread").get_by_role("img")).to_have_accessible_name(
+        re.compile(r"Rozkład wyników: .*\d+\+ × \d+")
+    )
+    assert faults(public.page) == []
+    public.part("tab-standings").click()
+    public.part("standings").get_by_role("button").first.click()
+    expect(public.part("places").get_by_role("img")).to_have_accessible_name(
+        re.compile(r"Miejsce po kolejnych rundach: (\d+, ){4}1$")
+    )
     exported = public.page.request.get(f"{public.url}{desk.path}/exports/csv").text()
     assert "Ala Kot" not in exported
     assert "Jan Nowak (Radom)" in exported
@@ -175,13 +187,52 @@ def by_wizard(screen: Screen) -> Desk:
     """An event of three rounds from the template."""
     screen.page.goto(f"{screen.url}/#/events")
     screen.part("template-pinczow").click()
-    screen.part("event-name").fill("Wieczór klubowy")
+    screen.part("event-name").fill("Puchar Kielc")
     for _round in range(4):
         screen.part("fewer").click()
     screen.part("create").click()
     desk = Desk(screen)
     desk.awaits("enter-players")
     return desk
+
+
+def test_a_player_enters_by_phone_is_taken_by_the_desk_and_checks_in(
+    new_screen: NewScreen,
+) -> None:
+    director = new_screen(viewport={"width": 1280, "height": 800})
+    desk = by_wizard(director)
+    desk.enter("\n".join(LIST.splitlines()[:9]))
+    desk.show("people")
+    director.part("registration").locator("summary").click()
+    for switch in ("listed", "registration-open", "registration-check-in"):
+        director.part(switch).check()
+    director.part("save-registration").click()
+    address = str(director.part("join-link").get_attribute("href"))
+
+    phone = new_screen(**PHONE)
+    phone.page.goto(f"{phone.url}/#/events")
+    phone.part("public-events").get_by_role("link", name="Wieczór klubowy").click()
+    phone.part("to-join").click()
+    expect(phone.page).to_have_url(address)
+    expect(phone.part("join-form")).to_be_visible()
+    assert faults(phone.page) == []
+    phone.page.get_by_label("Imię").fill("Ewa")
+    phone.page.get_by_label("Nazwisko").fill("Żuk")
+    phone.page.get_by_label("Miasto").fill("Opole")
+    phone.part("apply").tap()
+    phone.part("applied").get_by_role("link").tap()
+    expect(phone.part("answer")).to_contain_text("czeka")
+    assert faults(phone.page) == []
+
+    desk.awaits("applications")
+    expect(director.part("applications")).to_contain_text("Takie samo nazwisko ma: Ewa Żuk")
+    assert faults(director.page) == []
+    director.page.get_by_role("button", name="Przyjmij: Ewa Żuk").click()
+    expect(phone.page.get_by_role("heading", name="Ewa Żuk (Opole)")).to_be_visible()
+    phone.part("check-in").tap()
+    expect(phone.part("here")).to_be_visible()
+    present = director.part("people").locator("li", has_text="Ewa Żuk (Opole)")
+    expect(present.get_by_role("checkbox")).to_be_checked()
 
 
 def test_results_typed_while_the_server_is_away_are_kept_and_sent_once(

@@ -131,3 +131,23 @@ async def test_a_station_opens_a_board_with_its_pin(hall: Hall) -> None:
     assert refused.json()["code"] == "pin"
     opened = await device.request("POST", path, json={**body, "pin": "2468"}, headers=headers)
     assert [one["table"] for one in opened.json()] == [1]
+
+
+async def test_a_call_from_a_board_reaches_the_referee_of_the_event(hall: Hall) -> None:
+    event = await Event.open(await hall.visitor("Dyrektor"), referees=[{"name": "Karol"}])
+    await event.enter("Ala", "Ola")
+    await event.pair()
+    [board] = await boards(event)
+    device, phone = await tablet(hall, board), await hall.visitor()
+    headers = {
+        "X-CSRF-Token": phone.csrf,
+        "X-Event-Token": await event.link("referee", label="Karol"),
+    }
+    async with device.at_table(board["game"]) as table:
+        await does(table, 0, "begin", first=0)
+        await does(table, 1, "start")
+        await does(table, 1, "call-referee")
+    [called] = (await phone.request("GET", "/api/refereed", headers=headers)).json()
+    assert (called["number"], called["call"]["seat"]) == (1, 1)
+    come = await phone.request("POST", event.path("/referee"), json={"table": 1}, headers=headers)
+    assert come.json() == {"game": board["game"]}

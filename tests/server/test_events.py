@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -203,6 +204,46 @@ async def test_two_clerks_at_once_lose_nothing(event: Event, hall: Hall) -> None
     assert label.json()["code"] == "label-taken"
 
 
+async def test_two_clerks_who_undo_at_once_each_lose_the_own_entry_alone(
+    event: Event, hall: Hall
+) -> None:
+    await event.enter(*(f"Gracz {number}" for number in range(1, 9)))
+    await event.pair()
+    clerks: list[dict[str, Any]] = [
+        {"by": await hall.visitor(), "token": await event.link("clerk", label=f"Sekretarz {one}")}
+        for one in (1, 2)
+    ]
+    for table, clerk in ((1, 0), (2, 1), (3, 0), (4, 1)):
+        await event.do("enter-result", table=table, scores=[400, 350], **clerks[clerk])
+    undone = await asyncio.gather(*(event.ask("undo", **clerk) for clerk in clerks))
+    assert [answer.status_code for answer in undone] == [200, 200]
+    tables = (await event.get()).json()["view"]["rounds"][0]["tables"]
+    assert [bool(table["scores"]) for table in tables] == [True, True, False, False]
+    lines = (await event.get("/log")).json()
+    gone = [line for line in lines if line["gone"]]
+    assert [line["by"] for line in gone] == ["Sekretarz 1", "Sekretarz 2"]
+    again = await event.ask("undo", version=gone[0]["version"], of="Sekretarz 1", **clerks[0])
+    assert again.status_code == 422  # from a tab that has not seen it
+
+
+async def test_a_stale_tab_changes_nothing_and_is_told_what_happened(event: Event) -> None:
+    await event.enter("Ala", "Ola", "Ela", "Iza")
+    await event.do("draft-round")
+    async with event.watched(event.director) as fresh:
+        seen = (await fresh.frame())["version"]
+        await event.do("discard-draft")
+        await event.do("draft-round", lock=[[1, 3]])
+        moved = await event.ask("publish", body={"expected": seen})
+        assert (moved.status_code, moved.json()["code"]) == (409, "event-moved")
+        assert len(moved.json()["changes"]) == moved.json()["version"] - seen
+        assert (await event.get()).json()["view"]["rounds"] == []
+        news = await fresh.frame()
+        while news["version"] < moved.json()["version"]:
+            base, news = news["version"], await fresh.frame()
+            assert news["base"] == base
+    await event.do("publish", body={"expected": news["version"]})
+
+
 async def test_another_node_sees_what_was_done_and_decides_by_it(event: Event, hall: Hall) -> None:
     await event.enter("Ala", "Ola")
     await event.pair()
@@ -218,3 +259,17 @@ async def test_another_node_sees_what_was_done_and_decides_by_it(event: Event, h
         await elsewhere.do("clear-result", round=1, table=1, note="zły stół", body={"id": "x2"})
         [table] = (await event.get()).json()["view"]["rounds"][0]["tables"]
         assert table["scores"] == []
+
+
+async def test_anybody_reads_the_figures_and_finds_no_name_in_them(
+    hall: Hall, event: Event
+) -> None:
+    await event.enter("Ala", "Ola")
+    await event.pair()
+    stranger = await hall.visitor("Jan")
+    assert (await event.get("/figures", by=stranger)).json()["games"] == 0
+    await event.do("enter-result", table=1, scores=[400, 350])
+    figures = await event.get("/figures", by=stranger)
+    assert [one["value"] for one in figures.json()["feats"]][:2] == [400, 750]
+    assert "Ala" not in figures.text
+    assert [one["places"] for one in figures.json()["courses"]] == [[1], [2]]

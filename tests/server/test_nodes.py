@@ -12,6 +12,7 @@ import pytest
 from mydelko.log import Entry
 from mydelko.play.setup import talk_stream
 from mydelko.store.watch import Moved
+from server.event import Event
 from server.hall import PATIENCE, Hall, TwoSeats, Visitor, some_tiles, two_at_a_table
 from store.postgres import Postgres
 
@@ -142,6 +143,36 @@ async def test_a_game_goes_on_when_its_node_dies(nodes: Nodes) -> None:
         assert [tuple(laid) for laid in mover.view["laid"]] == tiles
         assert (await other.do("record"))["type"] == "ack"
         await mover.until(lambda view: view["move"] == 1)
+
+
+async def test_a_result_typed_on_one_node_is_seen_on_the_other_and_versions_hold_on_both(
+    nodes: Nodes,
+) -> None:
+    north = await Event.open(await nodes.north.visitor("Dyrektor"))
+    await north.enter("Ala", "Ola", "Ela", "Iza")
+    await north.pair()
+    south = Event(await move_to(north.director, nodes.south), north.id)
+    async with south.watched(south.director) as screen:
+        seen = (await screen.frame())["version"]
+        typed = await north.do("enter-result", table=1, scores=[400, 350])
+        async with asyncio.timeout(PATIENCE):
+            while (await screen.frame())["version"] < typed["version"]:
+                pass
+    body = {"id": "late", "expected": seen}
+    late = await south.ask("enter-result", table=2, scores=[300, 350], body=body)
+    assert (late.status_code, late.json()["code"]) == (409, "event-moved")
+    assert "400 : 350" in late.json()["changes"][0]
+    both = await asyncio.gather(
+        *(
+            one.ask("enter-result", table=2, scores=[300, score], body={"id": f"at once {score}"})
+            for one, score in ((north, 350), (south, 360))
+        )
+    )
+    assert sorted(answer.status_code for answer in both) == [200, 422]
+    kept = next(answer.json()["version"] for answer in both if answer.is_success)
+    views = [(await one.get()).json() for one in (north, south)]
+    assert [view["version"] for view in views] == [kept, kept]
+    assert views[0]["view"] == views[1]["view"]
 
 
 async def test_a_game_that_nobody_plays_here_is_read_when_somebody_comes(

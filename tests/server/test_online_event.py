@@ -113,3 +113,79 @@ async def test_where_games_are_played_at_boards_nobody_sits_down_here(hall: Hall
     assert (answer.status_code, answer.json()["code"]) == (409, "no-event-game")
     director = await event.director.post(event.path("/game"))
     assert director.json()["code"] == "event-role"
+
+
+async def test_a_duet_is_one_seat_where_each_of_the_two_may_hold_a_device(hall: Hall) -> None:
+    event = await Event.open(await hall.visitor("Dyrektor"), "pinczow", online=True, minutes=15)
+    koty = {"last": "Koty", "kind": "duet", "members": ["Ala", "Ela"]}
+    await event.do("add-entrants", details=[koty, {"last": "Ola"}])
+    await event.pair()
+    links = (await event.director.get(event.path("/links"))).json()
+    tokens = {one["entrant"]: one["token"] for one in links}
+
+    async def sit_down(token: str) -> tuple[Visitor, dict[str, Any]]:
+        player = await hall.visitor()
+        headers = {"X-CSRF-Token": player.csrf, "X-Event-Token": token}
+        return player, (await player.request("POST", event.path("/game"), headers=headers)).json()
+
+    (ala, seat), (ela, same) = await sit_down(tokens[1]), await sit_down(tokens[1])
+    assert seat == same
+    assert (await sit_down(tokens[1]))[1]["code"] == "invite-taken"  # two are two
+    ola, _seat = await sit_down(tokens[2])
+    assert (await sit_down(tokens[2]))[1]["code"] == "invite-taken"  # Ola plays alone
+    game = seat["game"]
+    async with (
+        ala.at_table(game) as one,
+        ela.at_table(game) as other,
+        ola.at_table(game) as against,
+    ):
+        assert one.view["seat"] == other.view["seat"] != against.view["seat"]
+        assert one.view["rack"] == other.view["rack"]
+        if against.view["turn"] == against.view["seat"]:
+            await against.do("pass")
+        await other.until(is_ones_turn)
+        assert (await other.do("pass"))["type"] == "ack"
+        await one.until(lambda view: view["turn"] != view["seat"])
+
+
+async def test_games_that_outlast_the_round_are_the_desks_and_end_without_changing_its_word(
+    hall: Hall,
+) -> None:
+    event = await Event.open(await hall.visitor("Dyrektor"), "pinczow", online=True, minutes=15)
+    game, [ala, ola] = await seated(event, hall)
+
+    async def next_step() -> str:
+        return str((await event.get()).json()["view"]["steps"][0]["code"])
+
+    assert await next_step() == "results"
+    await event.do("time-round", add=-60 * 60_000)  # the time of the round has gone
+    assert await next_step() == "unfinished"
+    await event.do("enter-result", table=1, scores=[400, 350])
+    async with ala.at_table(game) as one, ola.at_table(game) as other:
+        while not is_over(one.view):
+            for socket in (one, other):
+                await socket.until(is_ones_turn)
+                if not is_over(socket.view):
+                    await socket.do("pass")
+    [table] = (await event.get()).json()["view"]["rounds"][0]["tables"]
+    assert table["scores"] == [400, 350]
+
+
+async def test_the_desk_is_told_of_a_game_that_is_no_result_by_itself(hall: Hall) -> None:
+    event = await Event.open(await hall.visitor("Dyrektor"), "pinczow", online=True, minutes=15)
+    game, [ala, ola] = await seated(event, hall)
+    await event.do("change-entrant", number=1, details={"last": "Zofia"})  # whoever plays there now
+    async with ala.at_table(game) as one, ola.at_table(game) as other:
+        while not is_over(one.view):
+            for socket in (one, other):
+                await socket.until(is_ones_turn)
+                if not is_over(socket.view):
+                    await socket.do("pass")
+    state = (await event.get()).json()
+    [step] = [one for one in state["view"]["steps"] if one["code"] == "games-left"]
+    assert step["tables"] == [1]
+    assert "wynik wpisuje stolik" in (await event.get("/log")).json()[-1]["words"]
+    assert (await event.get()).json()["version"] == state["version"]  # told once
+    await event.do("enter-result", table=1, scores=[400, 350])
+    codes = [one["code"] for one in (await event.get()).json()["view"]["steps"]]
+    assert "games-left" not in codes

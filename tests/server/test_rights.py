@@ -60,6 +60,7 @@ BODIES: dict[str, dict[str, object]] = {
     "POST /api/events/{event}/links": {"role": "clerk", "label": "Ola"},
     "POST /api/events/{event}/boards": {"tables": [1]},
     "POST /api/events/{event}/code": {"code": "2345-6789"},
+    "POST /api/events/{event}/applications": {"id": "1", "first": "Ala", "last": "Kot"},
     "POST /api/events/{event}/referee": {"table": 1},
     "POST /api/rules": {"base": "base", "title": "Liga", "values": {"seven_bonus": "35"}},
     "POST /api/games": {},

@@ -236,7 +236,7 @@ def test_the_page_is_whole_escaped_and_hides_minors(language: str) -> None:
     assert "&lt;b&gt;Ola" in page
     assert "Żółw" not in page
     assert "P-7.1a" in page
-    assert page.count("<section") == page.count("</section>") == 5
+    assert page.count("<section") == page.count("</section>") == 6
 
 
 def test_the_page_tells_prizes_with_public_names_and_how_far_the_table_goes() -> None:

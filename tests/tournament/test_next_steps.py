@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
 from mydelko.tournament import commands as cmd
+from mydelko.tournament import next_steps as steps_of_the_desk
 from mydelko.tournament.entrants import Details
 from mydelko.tournament.next_steps import FEWEST, Step, StepCode, next_steps
+from mydelko.tournament.roles import Role, commands_of
 from mydelko.tournament.settings import Phase, Settings, System
 from mydelko.tournament.standings import standings
 from mydelko.tournament.templates import load_template, template_names
@@ -160,3 +165,15 @@ def test_a_round_of_the_directors_own_list_has_no_command_to_pair_it() -> None:
     phases = (Phase(rounds=(System.FIXED,)),)
     event = hall(phases=phases).enter("Ala", "Ola")
     assert (first(event).code, first(event).command) == (StepCode.PAIR, None)
+
+
+def test_all_that_a_desk_may_do_is_done_by_a_step_or_somewhere_on_its_page() -> None:
+    desk = Path(__file__).parents[2] / "web" / "src" / "desk"
+    page = "".join(file.read_text("utf-8") for file in desk.glob("*.svelte"))
+    steps = Path(steps_of_the_desk.__file__).read_text("utf-8")
+    by_steps = {
+        str(getattr(cmd, name).__struct_config__.tag) for name in re.findall(r"cmd\.(\w+)\(", steps)
+    }
+    staff = (Role.DIRECTOR, Role.CLERK, Role.REFEREE)
+    offered = {tag for role in staff for tag in commands_of(role)} - {"open"}
+    assert {tag for tag in offered - by_steps if f'"{tag}"' not in page} == set()

@@ -40,6 +40,11 @@ COMMANDS: tuple[cmd.Command, ...] = (
     cmd.AnnounceAbsence(number=OWN, rounds=(1,)),
     cmd.CancelAbsence(number=OWN),
     cmd.CheckIn(numbers=(OWN,)),
+    cmd.CheckSelfIn(entrant=OWN),
+    cmd.Apply(first="Ala", last="Kot"),
+    cmd.Accept(applications=(1,)),
+    cmd.Decline(applications=(1,)),
+    cmd.TakeBackApplication(application=OWN),
     cmd.PayFee(numbers=(OWN,)),
     cmd.RemoveUnchecked(),
     cmd.DraftRound(),
@@ -52,6 +57,7 @@ COMMANDS: tuple[cmd.Command, ...] = (
     cmd.EnterResult(table=1, scores=(1, 2)),
     cmd.ReportResult(entrant=OWN, scores=(1, 2)),
     cmd.RecordGame(table=1, game="g", scores=(1, 2)),
+    cmd.LeaveGame(table=1, game="g", reason="r"),
     cmd.CorrectResult(round=1, table=1, scores=(1, 2), kind=CorrectionKind.TYPING),
     cmd.MoveResult(round=1, table=1, to=2, note="n"),
     cmd.ClearResult(round=1, table=1, note="n"),
@@ -65,12 +71,15 @@ COMMANDS: tuple[cmd.Command, ...] = (
 )
 FOREIGN: dict[str, cmd.Command] = {
     "undo": cmd.Undo(of="Director"),
+    "check-self-in": cmd.CheckSelfIn(entrant=8),
+    "take-back-application": cmd.TakeBackApplication(application=8),
     "report-result": cmd.ReportResult(entrant=8, scores=(1, 2)),
 }
 
 
 def asker(role: Role) -> Asker:
-    return Asker(role=role, by="Ola", entrant=OWN if role is Role.PLAYER else None)
+    own = role in (Role.PLAYER, Role.APPLICANT)
+    return Asker(role=role, by="Ola", entrant=OWN if own else None)
 
 
 def test_the_matrix_has_every_command_and_every_role() -> None:
@@ -92,10 +101,12 @@ def test_a_role_may_ask_for_what_its_cell_says(role: Role, command: cmd.Command)
         assert foreign.code == "not-yours"
 
 
-def test_the_public_and_the_hall_change_nothing_and_nobody_records_a_game_by_hand() -> None:
-    assert commands_of(Role.PUBLIC) == commands_of(Role.HALL) == ()
-    assert commands_of(Role.PLAYER) == ("report-result",)
-    assert not any("record-game" in commands_of(role) for role in Role)
+def test_the_public_only_applies_the_hall_does_nothing_and_nobody_records_a_game_by_hand() -> None:
+    assert commands_of(Role.PUBLIC) == ("apply",)
+    assert commands_of(Role.HALL) == ()
+    assert commands_of(Role.APPLICANT) == ("take-back-application",)
+    assert commands_of(Role.PLAYER) == ("check-self-in", "report-result")
+    assert not any({"record-game", "leave-game"} & {*commands_of(role)} for role in Role)
 
 
 @pytest.mark.parametrize(

@@ -20,17 +20,18 @@ type Place =
   | { at: "stands" } // a referee's, for judging words in the hall
   | { at: "stand"; id: string } // the link's token
   | { at: "events" } // tournaments
-  | { at: "event" | "public"; id: string } // one, for its desk and for everybody
+  | { at: "event" | "public" | "join"; id: string } // one: its desk, for everybody, to enter it
   | { at: "desk" | "hall" | "me" | "station"; id: string } // by the token of a link
   | { at: "rules"; id: string } // a part of the rule book, a clause, or nothing
   | { at: "game"; id: string }
   | { at: "show"; id: string } // a game for a hall's screen, or with ?overlay for a stream
   | { at: "replay"; id: string }
   | { at: "review"; id: string } // the replay, with what the engine says of it
-  | { at: "join"; token: string };
+  | { at: "invited"; token: string }; // to a game
 
 const PLAIN = /^(lobby|games|account|dictionary|stands|clock|events|board|referee)$/;
-const NAMED = /^(game|show|replay|review|stand|player|event|public|desk|hall|me|station|referee)$/;
+const NAMED =
+  /^(game|show|replay|review|stand|player|event|public|join|desk|hall|me|station|referee)$/;
 
 export const session = $state({
   me: null as Me | null, // null until the server has answered
@@ -65,7 +66,7 @@ export async function speak(chosen: Language): Promise<void> {
 function readPlace(): Place {
   if (!location.hash) {
     const [, way, name] = /^\/(join|game|games)(?:\/([^/]+))?$/.exec(location.pathname) ?? [];
-    if (way === "join" && name) return { at: way, token: decodeURIComponent(name) };
+    if (way === "join" && name) return { at: "invited", token: decodeURIComponent(name) };
     if (way === "game" && name) return { at: way, id: decodeURIComponent(name) };
     if (way === "games") return { at: way };
   }

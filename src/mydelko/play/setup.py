@@ -27,6 +27,7 @@ class SeatPlan(msgspec.Struct, frozen=True, gc=False):
     user: str = ""  # and its account, if it has one
     brings_bytes: bool = False  # the first tile waits for the bytes it adds to the bag
     partner: str = ""  # P-1.2: the second person of a duet
+    beside: str = ""  # the session of that person's own device, where there is one
 
     def is_taken(self) -> bool:
         return self.kind is SeatKind.COMPUTER or bool(self.session)
@@ -87,6 +88,7 @@ class SeatTaken(Base, frozen=True, kw_only=True, tag="seat-taken"):
     session: str
     user: str = ""
     brings_bytes: bool = False
+    beside: bool = False  # P-1.2: the second of a duet, who came by a device of their own
 
 
 class Branched(Base, frozen=True, kw_only=True, tag="branched"):
@@ -196,7 +198,9 @@ class Setup(msgspec.Struct, frozen=True, gc=False):
             number
             for number, seat in enumerate(self.seats)
             if seat.kind is SeatKind.HUMAN
-            and ((session and seat.session == session) or (user and seat.user == user))
+            and (
+                (session and session in (seat.session, seat.beside)) or (user and seat.user == user)
+            )
         )
 
 
@@ -290,12 +294,17 @@ def _apply_rematch(rematch: Rematch, event: RematchEvent) -> Rematch:
 
 
 def _sit(setup: Setup, event: SeatTaken) -> Setup:
-    taken = replace(
-        setup.seats[event.seat],
-        name=event.name,
-        session=event.session,
-        user=event.user,
-        brings_bytes=event.brings_bytes,
+    before = setup.seats[event.seat]
+    taken = (
+        replace(before, beside=event.session)
+        if event.beside
+        else replace(
+            before,
+            name=event.name,
+            session=event.session,
+            user=event.user,
+            brings_bytes=event.brings_bytes,
+        )
     )
     seats = (*setup.seats[: event.seat], taken, *setup.seats[event.seat + 1 :])
     early, full, rated = setup.early, setup.full, setup.rated

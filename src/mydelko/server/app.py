@@ -21,7 +21,7 @@ from mydelko.server.computers import Computers
 from mydelko.server.description import Description, allowed_methods
 from mydelko.server.desks import Desks
 from mydelko.server.dictionaries import Dictionaries
-from mydelko.server.event_limits import Codes, Pins
+from mydelko.server.event_limits import CODES, ENTRIES, Pins, Tries
 from mydelko.server.event_socket import EVENTS, watch
 from mydelko.server.figures import LEAVE, Figures
 from mydelko.server.front import Front
@@ -220,7 +220,8 @@ class Program:
                 reviews=reviews,
                 desks=desks,
                 pins=Pins(self.wall),
-                codes=Codes(self.wall),
+                codes=Tries(CODES, self.wall),
+                entries=Tries(ENTRIES, self.wall),
                 printing=asyncio.Semaphore(1),
                 public_printing=asyncio.Semaphore(1),
                 seeks=Limits(SEEKS[0], SEEKS[1] * settings.plenty, self.wall),

@@ -18,16 +18,19 @@ from mydelko.server.bodies import Body, Language
 from mydelko.server.wire import CommandId, Complaint, Problem, Said, Sent
 from mydelko.tournament.commands import Command
 from mydelko.tournament.entrants import Details
+from mydelko.tournament.figures import Figures
 from mydelko.tournament.roles import Role
 from mydelko.tournament.setting_fields import SettingSection
 from mydelko.tournament.settings import Settings
 from mydelko.tournament.views import AnyPage
 
-__all__ = ["Complaint", "Problem"]  # which this part of the wire says too
+__all__ = ["Complaint", "Figures", "Problem"]  # which this part of the wire says too
 
 Label = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[^#\x00-\x1f][^\x00-\x1f]*\Z")]
 Pin = Annotated[str, Meta(max_length=12, pattern=r"^([0-9]{4,12})?\Z")]
+EntryText = Annotated[str, Meta(max_length=60)]
 EventCommand = Command
+When = Literal["coming", "running", "past"]
 
 
 class EventTemplate(View, frozen=True, kw_only=True):
@@ -63,6 +66,17 @@ class EventInfo(View, frozen=True, kw_only=True):
     created: int  # milliseconds since 1970
     updated: int
     role: Role
+
+
+class ListedEvent(View, frozen=True, kw_only=True):
+    """GET /api/public-events: those whose directors want them known, the next ones first."""
+
+    id: str
+    name: str
+    place: str
+    days: tuple[str, ...]
+    profile: str
+    when: When
 
 
 class EventState(View, frozen=True, kw_only=True):
@@ -146,6 +160,23 @@ class CodeAnswer(View, frozen=True, kw_only=True):
     entrant: int
 
 
+class ApplicationBody(Body, frozen=True, kw_only=True):
+    """POST /api/events/{event}/applications → ApplicationMade, where PublicPage.joining says so."""
+
+    id: CommandId
+    first: EntryText
+    last: EntryText
+    origin: EntryText = ""
+    person: EntryText = ""
+    minor: bool = False
+
+
+class ApplicationMade(View, frozen=True, kw_only=True):
+    token: str  # of a link that is a player's once the desk has said yes
+    link: str
+    code: str  # its picture to scan
+
+
 class EntryListBody(Body, frozen=True, kw_only=True):
     """POST /api/events/{event}/entry-list → EntryPreview: nothing is entered."""
 
@@ -218,7 +249,8 @@ class EventShown(Said, frozen=True, kw_only=True, tag="event"):
 
 
 class EventChanged(Said, frozen=True, kw_only=True, tag="changes"):
-    """Parts of the view that are others now. A base that is not one's own: say hello again."""
+    """What is different now, by the fields of the view (`tournament/change.py`). A base that is not
+    one's own: say hello again."""
 
     base: int
     version: int

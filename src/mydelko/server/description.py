@@ -1,7 +1,8 @@
 """The interface as it should be described, where the framework says less than is true.
 
-Its schema leaves out that unknown fields are refused (its issue 4575) and what the keys of a field
-may be, and its answer to OPTIONS knows only the first method of a path; all are made whole here.
+Its schema leaves out that unknown fields are refused (its issue 4575), how long a pair is and what
+the keys of a field and the members of a list may be, and its answer to OPTIONS knows only the first
+method of a path; all are made whole here.
 """
 
 from __future__ import annotations
@@ -43,6 +44,9 @@ def tighten(schema: dict[str, Any], body: type[msgspec.Struct]) -> None:
         return  # done before: the description is one for all who ask
     schema["additionalProperties"] = False
     for field in msgspec.structs.fields(body):
+        whole, shown = msgspec.json.schema(field.type), schema["properties"].get(field.encode_name)
+        if shown and whole.get("type") == "array" and "$defs" not in whole:
+            shown.update(whole)  # of plain values: their decoder describes them best
         if field.type is Decimal:
             schema["properties"][field.encode_name] = NUMBER
         elif Decimal in get_args(field.type):

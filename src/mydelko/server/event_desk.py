@@ -22,12 +22,12 @@ from mydelko.tournament import commands as cmd
 from mydelko.tournament.account import account
 from mydelko.tournament.cycle import Wanted
 from mydelko.tournament.desk import SharedDesk
-from mydelko.tournament.events import Event, Undone
+from mydelko.tournament.events import Applied, Event, Undone
 from mydelko.tournament.fold import fold
 from mydelko.tournament.log import STREAMS, write_events
 from mydelko.tournament.logbook import LogLine, log_lines
 from mydelko.tournament.refusal import Refusal
-from mydelko.tournament.roles import Asker, refuse_role
+from mydelko.tournament.roles import Asker, refuse_role, tag_of
 from mydelko.tournament.state import Round, State, Table
 
 PROGRAM = "Mydełko"  # who records games played here
@@ -65,6 +65,11 @@ class EventDesk(SharedDesk):
         self._store = store
         self._wall = wall
 
+    async def reload(self) -> None:
+        """Also in the middle of a command that is then refused: others were faster."""
+        await super().reload()
+        self.watch.show(self.state, self.version)
+
     def game_name(self, one: Round, table: Table) -> str:
         """Of the game of a pairing. At a real board nobody can guess it: who only looks on would
         read the names of minors there."""
@@ -80,7 +85,6 @@ class EventDesk(SharedDesk):
     async def load_all(self) -> None:
         await self.reload()
         await self.doors.load()
-        self.watch.show(self.state, self.version)
         self.check_watchers()
         await self._tell_lists()
 
@@ -135,11 +139,19 @@ class EventDesk(SharedDesk):
         told = await asyncio.to_thread(self._told, before, found, after, now, language)
         return Done(version=answered.version, told=told, repeated=repeated)
 
-    async def record(self, command: cmd.RecordGame, game: str) -> None:
+    def application_by(self, command_id: str) -> int:
+        """That came of a command."""
+        answered = self.answered(command_id)
+        assert answered is not None
+        events = (one.event for one in self.stored[answered.first - 1 : answered.version])
+        return next(one.application for one in events if isinstance(one, Applied))
+
+    async def record(self, command: cmd.RecordGame | cmd.LeaveGame) -> None:
         """A game played in the program, or beside it: no role asks for that. One and the same end
         of a game is told once, whatever becomes of it at the desk."""
-        said = ":".join(map(str, command.scores))
-        found = await self.do(command, self._wall.now(), PROGRAM, f"game:{game}:{said}")
+        ends = command.reason if isinstance(command, cmd.LeaveGame) else command.scores
+        command_id = f"{tag_of(command)}:{command.game}:{ends}"
+        found = await self.do(command, self._wall.now(), PROGRAM, command_id)
         if not isinstance(found, Refusal):
             self.watch.show(self.state, self.version)
 
@@ -195,6 +207,7 @@ def row_of(event: str, state: State, owner: Owner, now: int) -> Tournament:
         status=OPEN if state.closed is None else CLOSED,
         created=now,
         updated=now,
+        listed=settings.listed,
         session=owner.session,
         user=owner.user,
     )

@@ -20,9 +20,11 @@ MOST_LINES = 50_000  # of a log
 MOST_ENTRANTS = 1_500
 MOST_ROUNDS = 100
 MOST_SIMULATIONS = 5_000
-WRONG_PINS = (1 / 60, 5.0)  # a second and in reserve, for each station
-CODES_OF_ONE = (1.0, 100.0)  # for each address: a hall of players may share one
-CODES_OF_ALL = (1.0, 400.0)  # for each event
+
+Rate = tuple[float, float]  # a second, and in reserve
+WRONG_PINS: Rate = (1 / 60, 5.0)  # for each station
+CODES: tuple[Rate, Rate] = ((1.0, 100.0), (1.0, 400.0))  # a hall of players may share an address
+ENTRIES: tuple[Rate, Rate] = ((1 / 30, 60.0), (1 / 3, 300.0))  # a teacher enters a whole school
 
 
 class Full(Protocol):
@@ -46,6 +48,8 @@ def be_small(asked: Settings | cmd.Command, desk: Full | None = None) -> None:
             raise Trouble(422, "event-large")
         case cmd.AddEntrant() if entrants >= MOST_ENTRANTS:
             raise Trouble(422, "event-large")
+        case cmd.Apply() if desk is not None and len(desk.state.applications) >= MOST_ENTRANTS:
+            raise Trouble(422, "event-large")
         case _:
             pass
     if desk is not None and desk.version >= MOST_LINES:
@@ -66,12 +70,13 @@ class Pins:
             raise Trouble(403, "pin", "pin")
 
 
-class Codes:
-    """Players' short codes: every try counts."""
+class Tries:
+    """What anybody may try: each try counts, of one address and of one event."""
 
-    def __init__(self, wall: Wall) -> None:
-        self._of_one = Limits(*CODES_OF_ONE, wall)
-        self._of_all = Limits(*CODES_OF_ALL, wall)
+    def __init__(self, rates: tuple[Rate, Rate], wall: Wall) -> None:
+        of_one, of_all = rates
+        self._of_one = Limits(*of_one, wall)
+        self._of_all = Limits(*of_all, wall)
 
     def take(self, address: str, event: str) -> None:
         if not self._of_one.take(address) or not self._of_all.take(event):

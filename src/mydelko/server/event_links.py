@@ -19,6 +19,7 @@ from mydelko.tournament.links import (
     Linked,
     Links,
     Unlinked,
+    application_of,
     entrant_of,
     fold_links,
     player_link,
@@ -27,7 +28,7 @@ from mydelko.tournament.links import (
 )
 from mydelko.tournament.naming import names_of
 from mydelko.tournament.roles import Asker, Role
-from mydelko.tournament.state import State
+from mydelko.tournament.state import Answer, Application, State
 
 NAME_BYTES = 4
 SECRET_SIGNS = 32  # 128 bits
@@ -88,11 +89,20 @@ class Doors:
         given = self.links.given.get(link)
         if given is not None:
             return link, Asker(role=given.role, by=given.label)
-        entrant = entrant_of(link)
+        application = state.applications.get(application_of(link) or 0)
+        if application is not None and application.answer is not Answer.ACCEPTED:
+            by = f"#{link} {application.details.name}"
+            return link, Asker(role=Role.APPLICANT, by=by, entrant=application.number)
+        entrant = entrant_of(link) if application is None else self._came_of(application)
         if entrant is None or entrant not in state.entrants:
             return None
         by = f"#{entrant} {names_of(state)(entrant)}"
         return link, Asker(role=Role.PLAYER, by=by, entrant=entrant)
+
+    def _came_of(self, application: Application) -> int | None:
+        """An applicant's link ends with the player's own."""
+        entrant = application.entrant
+        return None if entrant is None or self.links.turn(player_link(entrant)) else entrant
 
     def coded(self, code: str, entrants: Iterable[int]) -> int | None:
         """The player whose short code this is, however it was typed."""

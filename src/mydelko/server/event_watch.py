@@ -1,7 +1,7 @@
 """Everybody who watches one event, each shown the page of their own role as it changes.
 
 A page is made once for all who may see the same, in another thread, and each of its parts encoded
-once: what stands on several pages is one text. Who has a page is sent only the parts that changed.
+once: what stands on several pages is one text. Who has a page is sent only what changed of it.
 While pages are being made for one state a newer one waits, and states between are never shown.
 """
 
@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import msgspec
@@ -19,7 +19,9 @@ from mydelko.server.answers import complain
 from mydelko.server.connection import Connection
 from mydelko.server.wall_clock import Wall
 from mydelko.tournament import viewing
+from mydelko.tournament.change import SAME, find_change
 from mydelko.tournament.desk_viewing import clerk_page, director_page, referee_page
+from mydelko.tournament.figures import Figures, figures_of
 from mydelko.tournament.roles import Role
 from mydelko.tournament.state import NO_EVENT, State
 from mydelko.tournament.views import AnyPage, PublicPage
@@ -41,7 +43,15 @@ class Audience(NamedTuple):
 
 class Shown(NamedTuple):
     version: int
-    parts: Parts
+    page: AnyPage
+
+
+class Made(NamedTuple):
+    """A page, and what leads to it from the one that was shown."""
+
+    page: AnyPage
+    before: Shown | None
+    changes: Parts
 
 
 class Watcher(NamedTuple):
@@ -60,6 +70,7 @@ class Pages:
     def __init__(self, state: State) -> None:
         self._state = state
         self._public: PublicPage | None = None
+        self._figures: Figures | None = None
         self._one_at_a_time = threading.Lock()
         self._encoded: dict[int, tuple[object, bytes]] = {}  # by identity, which this keeps
 
@@ -71,6 +82,9 @@ class Pages:
             case Role.PLAYER:
                 assert audience.entrant is not None
                 return viewing.player_page(state, audience.entrant, self._for_all())
+            case Role.APPLICANT:
+                assert audience.entrant is not None
+                return viewing.applicant_page(state, audience.entrant)
             case Role.HALL:
                 return viewing.hall_page(state)
             case Role.STATION:
@@ -84,15 +98,27 @@ class Pages:
                 self._public = viewing.public_page(self._state)
             return self._public
 
-    def parts(self, audience: Audience, now: int) -> Parts:
-        page = self.page(audience, now)
+    def figures(self) -> Figures:
+        with self._one_at_a_time:
+            if self._figures is None:
+                self._figures = figures_of(self._state)
+            return self._figures
+
+    def parts(self, page: AnyPage) -> Parts:
         fields = zip(page.__struct_encode_fields__, page.__struct_fields__, strict=True)
         parts = {shown: self._encode(getattr(page, field)) for shown, field in fields}
         config = page.__struct_config__
         return {str(config.tag_field): msgspec.json.encode(config.tag), **parts}
 
-    def all_parts(self, audiences: Iterable[Audience], now: int) -> dict[Audience, Parts]:
-        return {audience: self.parts(audience, now) for audience in audiences}
+    def make(self, shown: dict[Audience, Shown | None], now: int) -> dict[Audience, Made]:
+        """For each audience from what it was shown before."""
+        known: dict[tuple[int, int], bytes] = {}  # changes of a part, by what it was and is
+        made = {}
+        for audience, before in shown.items():
+            page = self.page(audience, now)
+            changes = {} if before is None else _changes(before.page, page, known)
+            made[audience] = Made(page, before, changes)
+        return made
 
     def _encode(self, value: object) -> bytes:
         """What stands on the public page is there for others too."""
@@ -104,6 +130,19 @@ class Pages:
         if known is None:
             known = self._encoded[id(value)] = value, msgspec.json.encode(value)
         return known[1]
+
+
+def _changes(before: AnyPage, after: AnyPage, known: dict[tuple[int, int], bytes]) -> Parts:
+    parts = {}
+    for shown, field in zip(after.__struct_encode_fields__, after.__struct_fields__, strict=True):
+        old, new = getattr(before, field), getattr(after, field)
+        key = id(old), id(new)  # of parts that pages in hand keep alive
+        if key not in known:
+            change = find_change(old, new)
+            known[key] = b"" if change is SAME else msgspec.json.encode(change)
+        if known[key]:
+            parts[shown] = known[key]
+    return parts
 
 
 class EventWatch:
@@ -139,27 +178,25 @@ class EventWatch:
         try:
             while self._is_due:
                 self._is_due = False
-                audiences = {one.audience for one in self._watchers.values()}
+                shown: dict[Audience, Shown | None] = dict(self._shown)
                 version, now = self._version, self._wall.now()
-                made = await asyncio.to_thread(self.pages.all_parts, audiences, now)
+                made = await asyncio.to_thread(self.pages.make, shown, now)
                 self._tell(made, version, now)
         except Exception:
             logger.exception("the pages of an event could not be made")
         finally:
             self._making = None
 
-    def _tell(self, made: dict[Audience, Parts], version: int, now: int) -> None:
+    def _tell(self, made: dict[Audience, Made], version: int, now: int) -> None:
         texts: dict[Audience, str] = {}
-        for audience, parts in made.items():
-            old = self._shown.get(audience)
-            if old is None or old.version > version:
-                continue  # who came meanwhile was shown a newer state
-            changed = {name: part for name, part in parts.items() if part != old.parts[name]}
+        for audience, (page, before, changes) in made.items():
+            if before is None or self._shown.get(audience) is not before:
+                continue  # who came meanwhile was shown what is newer
             # The staff's commands say which version they answer
-            if changed or (audience.role in STAFF and version != old.version):
-                head = {"type": "changes", "base": old.version, "version": version, "now": now}
-                texts[audience] = frame(head, "changes", changed)
-                self._shown[audience] = Shown(version, parts)
+            if changes or (audience.role in STAFF and version != before.version):
+                head = {"type": "changes", "base": before.version, "version": version, "now": now}
+                texts[audience] = frame(head, "changes", changes)
+                self._shown[audience] = Shown(version, page)
         for watcher in self._watchers.values():
             if watcher.audience in texts:
                 watcher.connection.send(texts[watcher.audience])
@@ -167,15 +204,12 @@ class EventWatch:
     async def welcome(self, connection: Connection, audience: Audience, token: str) -> None:
         """Shows the whole page; the others of its audience are brought to the same version."""
         while True:
-            version, now = self._version, self._wall.now()
-            parts = await asyncio.to_thread(self.pages.parts, audience, now)
-            if version == self._version:
+            version, now, before = self._version, self._wall.now(), self._shown.get(audience)
+            made = await asyncio.to_thread(self.pages.make, {audience: before}, now)
+            if version == self._version and before is self._shown.get(audience):
                 break
-        if any(one.audience == audience for one in self._watchers.values()):
-            self._tell({audience: parts}, version, now)
-        else:
-            self._shown[audience] = Shown(version, parts)
-        shown = self._shown[audience]
+        self._tell(made, version, now)
+        shown = self._shown.setdefault(audience, Shown(version, made[audience].page))
         self._watchers[connection] = Watcher(connection, audience, token)
         head = {
             "type": "event",
@@ -184,7 +218,7 @@ class EventWatch:
             "role": audience.role.value,
             "entrant": audience.entrant,
         }
-        connection.send(frame(head, "view", shown.parts))
+        connection.send(frame(head, "view", self.pages.parts(shown.page)))
 
     def leave(self, connection: Connection) -> None:
         gone = self._watchers.pop(connection, None)

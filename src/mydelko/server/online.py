@@ -4,7 +4,7 @@ A game is opened when the first of its players comes; its name says the pairing,
 paired anew has games of its own. Who starts is given where the pairing says so and the rule set
 lets it (P-2.1), else it is drawn. Finished games become results by themselves, also those at real
 boards (`rest_event_boards.py`); one that a referee gave away, or that has other players, is left to
-the desk.
+the desk, which is told so.
 """
 
 from __future__ import annotations
@@ -23,11 +23,13 @@ from mydelko.server.problems import Trouble
 from mydelko.server.room import Room
 from mydelko.server.sessions import Visitor
 from mydelko.store.games import ENDED
+from mydelko.tournament import commands as cmd
+from mydelko.tournament.entrants import Kind
 from mydelko.tournament.naming import names_of
 from mydelko.tournament.played_game import game_result, tie_letters
 from mydelko.tournament.refusal import Refusal
 from mydelko.tournament.settings import Settings, Starts
-from mydelko.tournament.state import Round, Table
+from mydelko.tournament.state import Round, State, Table
 
 
 async def sit_down(hub: Hub, desk: EventDesk, entrant: int, visitor: Visitor) -> str:
@@ -44,6 +46,7 @@ async def sit_down(hub: Hub, desk: EventDesk, entrant: int, visitor: Visitor) ->
         name=room.setup.seats[seat].name,
         session=visitor.session,
         user=visitor.user,
+        beside=bool(_partner(state, entrant)),
     )
     if not await room.take_seat(taken):
         raise Trouble(409, "invite-taken")
@@ -66,7 +69,16 @@ async def _open(hub: Hub, desk: EventDesk, one: Round, table: Table) -> Room:
 
 def seats_of(desk: EventDesk, table: Table) -> list[SeatPlan]:
     known = names_of(desk.state)
-    return [SeatPlan(known(number), SeatKind.HUMAN) for number in table.seats]
+    return [
+        SeatPlan(known(number), SeatKind.HUMAN, partner=_partner(desk.state, number))
+        for number in table.seats
+    ]
+
+
+# P-1.2: a duet sits at one seat, and each of the two comes by the same link
+def _partner(state: State, number: int) -> str:
+    details = state.entrants[number].details
+    return details.members[-1] if details.kind is Kind.DUET else ""
 
 
 # P-2.1
@@ -104,8 +116,12 @@ async def collect(hub: Hub, desk: EventDesk) -> None:
         if room is None:
             continue
         if not is_unsigned(room.state):
+            table = tables[game.id]
             letters = tie_letters(await room.ledger.events())
-            found = game_result(desk.state, tables[game.id], room.state, letters)
-            if not isinstance(found, Refusal):
-                await desk.record(found, game.id)
+            found = game_result(desk.state, table, room.state, letters)
+            await desk.record(
+                cmd.LeaveGame(table=table.number, game=game.id, reason=found.code)
+                if isinstance(found, Refusal)
+                else found
+            )
         desk.heard[game.id] = game.version

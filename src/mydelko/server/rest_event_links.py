@@ -11,17 +11,30 @@ import segno
 from litestar import Request, Router
 from litestar.params import FromPath, JSONBody
 
-from mydelko.server.bodies_events import CodeAnswer, CodeBody, EventLink, LinkBody, SeatInGame
+from mydelko.server.bodies_events import (
+    ApplicationBody,
+    ApplicationMade,
+    CodeAnswer,
+    CodeBody,
+    EventLink,
+    LinkBody,
+    SeatInGame,
+)
 from mydelko.server.event_doors import Entered, entered
+from mydelko.server.event_limits import be_small
 from mydelko.server.online import sit_down
-from mydelko.server.problems import Trouble
+from mydelko.server.problems import LawRefused, Trouble, language_of
 from mydelko.server.routing import answer_delete, answer_get, answer_post
-from mydelko.server.services import address_of, named_visitor, services_of
-from mydelko.tournament.links import entrant_of, player_link
+from mydelko.server.services import address_of, named_visitor, services_of, visitor_of
+from mydelko.server.sessions import digest
+from mydelko.tournament import commands as cmd
+from mydelko.tournament.links import applicant_link, entrant_of, player_link
 from mydelko.tournament.naming import names_of
-from mydelko.tournament.roles import Role
+from mydelko.tournament.refusal import Refusal
+from mydelko.tournament.roles import Asker, Role
 
 Asked = Request[Any, Any, Any]
+APPLICANTS = "#"  # in the log; nobody who runs an event is called so
 PAGES = {  # else the desk
     Role.PLAYER: "me",
     Role.HALL: "hall",
@@ -76,6 +89,35 @@ async def follow_code(request: Asked, event: FromPath[str], data: JSONBody[CodeB
     return CodeAnswer(token=desk.doors.token(player_link(entrant)), entrant=entrant)
 
 
+@answer_post("/events/{event:str}/applications", status=201)
+async def apply_for(
+    request: Asked, event: FromPath[str], data: JSONBody[ApplicationBody]
+) -> ApplicationMade:
+    """Somebody wants to play: the desk says yes, or the event takes who comes."""
+    services = services_of(request)
+    services.entries.take(address_of(request), event)
+    desk = await services.desks.get(event)
+    wanted = cmd.Apply(
+        first=data.first,
+        last=data.last,
+        origin=data.origin,
+        person=data.person,
+        minor=data.minor,
+    )
+    be_small(wanted, desk)
+    # The same words sent again are one application; ids of others lead to nothing
+    sent = digest(f"{visitor_of(request).session} {wanted} {data.id}")
+    command_id = f"apply:{sent}"
+    asker = Asker(role=Role.PUBLIC, by=APPLICANTS)
+    found = await desk.ask(asker, wanted, command_id, language_of(request))
+    if isinstance(found, Refusal):
+        raise LawRefused(found, 422)
+    at = Entered(desk, asker, "")
+    link = applicant_link(desk.application_by(command_id))
+    address = link_address(request, at, link)
+    return ApplicationMade(token=desk.doors.token(link), link=address, code=qr_picture(address))
+
+
 @answer_post("/events/{event:str}/game")
 async def play_game(request: Asked, event: FromPath[str]) -> SeatInGame:
     """A player sits down at the own table of the current round, where games are played here."""
@@ -124,6 +166,6 @@ def qr_picture(address: str) -> str:
 
 event_links = Router(
     path="/api",
-    route_handlers=[list_links, give_link, take_link_back, follow_code, play_game],
+    route_handlers=[list_links, give_link, take_link_back, follow_code, apply_for, play_game],
     tags=["events"],
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from datetime import UTC, datetime
 from typing import Any
 
 from litestar import Request, Router
@@ -20,7 +21,9 @@ from mydelko.server.bodies_events import (
     EventMoved,
     EventState,
     EventTemplate,
+    ListedEvent,
     SettingsForm,
+    When,
 )
 from mydelko.server.event_desk import Owner
 from mydelko.server.event_doors import STAFF, Entered, entered
@@ -32,6 +35,7 @@ from mydelko.server.services import address_of, named_visitor, services_of, visi
 from mydelko.server.sessions import Visitor, digest
 from mydelko.store.tournaments import CLOSED, Tournament
 from mydelko.tournament.cycle import MOVED
+from mydelko.tournament.figures import Figures
 from mydelko.tournament.formats.people import FIELDS, checked, read_people
 from mydelko.tournament.refusal import Refusal
 from mydelko.tournament.roles import Role
@@ -96,6 +100,31 @@ async def list_events(request: Asked) -> list[EventInfo]:
     return [info_of(row) for row in rows]
 
 
+@answer_get("/public-events")
+async def list_public_events(request: Asked) -> list[ListedEvent]:
+    """What is held with this server's help, where the director wants it known."""
+    services = services_of(request)
+    rows = await services.hub.store.tournaments.listed()
+    today = datetime.fromtimestamp(services.hub.wall.now() / 1000, UTC).date().isoformat()
+    found = [listed_of(row, today) for row in rows]
+    return sorted(found, key=lambda one: ORDER.index(one.when))
+
+
+ORDER: tuple[When, ...] = ("running", "coming", "past")
+
+
+def listed_of(row: Tournament, today: str) -> ListedEvent:
+    days = tuple(row.days.split())
+    when: When = "running"
+    if row.status == CLOSED or (days and days[-1] < today):
+        when = "past"
+    elif days and today < days[0]:
+        when = "coming"
+    return ListedEvent(
+        id=row.id, name=row.name, place=row.place, days=days, profile=row.profile, when=when
+    )
+
+
 @answer_post("/events", status=201)
 async def open_event(request: Asked, data: JSONBody[EventBody]) -> EventInfo:
     """Who opens an event directs it."""
@@ -128,6 +157,13 @@ async def show_event(request: Asked, event: FromPath[str]) -> EventState:
     )
 
 
+@answer_get("/events/{event:str}/figures")
+async def show_figures(request: Asked, event: FromPath[str]) -> Figures:
+    """Statistics, places by round and ratings, for everybody: people are numbers in them."""
+    desk, _asker, _key = await entered(request, event)
+    return await asyncio.to_thread(desk.watch.pages.figures)
+
+
 @answer_post("/events/{event:str}/commands", request_max_body_size=LARGEST_LIST)
 async def do_command(
     request: Asked, event: FromPath[str], data: JSONBody[CommandBody]
@@ -137,6 +173,8 @@ async def do_command(
     desk, asker, key = at
     if asker.role is Role.STATION:
         services_of(request).pins.check(desk.doors, key, data.pin)
+    if asker.role is Role.PUBLIC:
+        services_of(request).entries.take(address_of(request), event)
     be_small(data.command, desk)
     language = language_of(request)
     if data.dry_run:
@@ -211,8 +249,10 @@ events = Router(
         list_templates,
         show_settings_form,
         list_events,
+        list_public_events,
         open_event,
         show_event,
+        show_figures,
         do_command,
         show_log,
         read_entry_list,

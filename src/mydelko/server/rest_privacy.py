@@ -19,7 +19,7 @@ Asked = Request[Any, Any, Any]
 
 
 @answer_get("/account/data", media_type="application/json")
-async def export_account(request: Asked) -> Response[bytes]:
+async def export_account(request: Asked) -> Response[Any]:
     """All that is kept of my account, as a file."""
     user = await _own_account(request)
     body = msgspec.json.encode(await all_of(services_of(request).hub.store, user))

@@ -373,8 +373,12 @@ class Room:
         P-6.3.2: by coming a late player stops the own clock. P-6.3.4: or comes too late.
         """
         async with self.lock:
-            if self.setup.seats[taken.seat].is_taken():
-                return self.setup.seats[taken.seat].session == taken.session
+            seat = self.setup.seats[taken.seat]
+            if seat.is_taken():
+                sits = taken.seat in self.setup.seats_of(taken.session)
+                beside = taken.beside and not seat.beside  # P-1.2: a duet may hold two devices
+                return sits or (beside and await self._keep(self.table.seat(taken)) is not None)
+            taken = replace(taken, beside=False)
             await self._settle()
             if self.state.is_over() or not await self._keep(self.table.seat(taken)):
                 return False

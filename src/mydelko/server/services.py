@@ -10,7 +10,7 @@ from litestar import Request
 from litestar.connection import ASGIConnection
 
 from mydelko.server.desks import Desks
-from mydelko.server.event_limits import Codes, Pins
+from mydelko.server.event_limits import Pins, Tries
 from mydelko.server.figures import Figures
 from mydelko.server.guard import Limits
 from mydelko.server.hub import Hub
@@ -36,7 +36,8 @@ class Services(msgspec.Struct, frozen=True):
     reviews: Reviews
     desks: Desks
     pins: Pins
-    codes: Codes
+    codes: Tries  # at players' short codes
+    entries: Tries  # of people who enter themselves
     printing: asyncio.Semaphore  # one paper at a time for those who run events
     public_printing: asyncio.Semaphore  # and one for everybody else, who must not keep them waiting
     seeks: Limits

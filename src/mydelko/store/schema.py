@@ -17,9 +17,10 @@ from sqlalchemy import (
     MetaData,
     Table,
     Text,
+    false,
 )
 
-REVISION = "0007"  # the newest migration; opening compares it before it loads alembic
+REVISION = "0008"  # the newest migration; opening compares it before it loads alembic
 
 metadata = MetaData()
 
@@ -197,6 +198,7 @@ tournaments = Table(
     Column("updated", BigInteger, nullable=False),
     Column("session", Text),  # of who opened it
     Column("user", Text),
+    Column("listed", Boolean, nullable=False, server_default=false()),  # for everybody
 )
 Index("tournaments_session", tournaments.c.session)
 Index("tournaments_user", tournaments.c.user)

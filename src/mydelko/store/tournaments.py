@@ -23,6 +23,7 @@ class Tournament(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     updated: int
     session: str | None = None  # of who opened it
     user: str | None = None
+    listed: bool = False  # for everybody
 
 
 OPEN = "open"  # the status of an event that goes on
@@ -38,6 +39,13 @@ MINE = (
     .limit(bindparam("limit"))
 )
 
+LISTED = (
+    select(tournaments)
+    .where(tournaments.c.listed)
+    .order_by(tournaments.c.days.desc(), tournaments.c.id)
+    .limit(bindparam("limit"))
+)
+
 
 class Tournaments:
     def __init__(self, access: Access) -> None:
@@ -48,6 +56,14 @@ class Tournaments:
             lambda at: at.execute(BY_ID, {"id": identity}).mappings().first()
         )
         return None if found is None else Tournament(**found)
+
+    async def listed(self, *, limit: int = 200) -> list[Tournament]:
+        """Those that everybody may know of, by their days, the latest first."""
+        return await self._access.query(
+            lambda at: [
+                Tournament(**row) for row in at.execute(LISTED, {"limit": limit}).mappings()
+            ]
+        )
 
     async def of(
         self, *, session: str | None = None, user: str | None = None, limit: int = 200

@@ -10,12 +10,22 @@ from typing import assert_never
 
 from mydelko.locale import marked, say
 from mydelko.tournament import events as ev
+from mydelko.tournament.entrants import Details
 from mydelko.tournament.labels import measure_label, repair_label, system_label
 from mydelko.tournament.local_time import local_clock
 from mydelko.tournament.naming import Names
 from mydelko.tournament.settings import System
 from mydelko.tournament.spans import spans
-from mydelko.tournament.state import NO_EVENT, NOBODY, MeasureKind, Repair, Result, State, Table
+from mydelko.tournament.state import (
+    NO_EVENT,
+    NOBODY,
+    Answer,
+    MeasureKind,
+    Repair,
+    Result,
+    State,
+    Table,
+)
 from mydelko.tournament.templates import changed_fields
 
 
@@ -64,6 +74,10 @@ class Chronicle:
             case ev.CheckedIn():
                 here = marked("present: {who}") if event.present else marked("gone: {who}")
                 return self._person(here, event.number)
+            case ev.Applied():
+                return self._say(marked("wants to enter: {who}"), who=_applicant(event.details))
+            case ev.ApplicationSettled():
+                return self._answer(event)
             case ev.FeePaid():
                 paid = marked("fee paid: {who}") if event.paid else marked("fee given back: {who}")
                 return self._person(paid, event.number)
@@ -106,6 +120,9 @@ class Chronicle:
                 text = self._person(marked("{who} reports a result"), event.entrant)
                 tie = self._tie(event.before, event.ahead)
                 return ", ".join((f"{text}: {_score(event.scores)}", *tie))
+            case ev.GameLeft():
+                text = self._say(marked("game over; its result is for the desk to enter"))
+                return f"{self._game(event.round, event.table)} {text}"
             case ev.ResultEntered():
                 words = "".join(f", {one.word} {one.points}" for one in event.result.highlights)
                 game = self._game(event.round, event.table)
@@ -157,6 +174,11 @@ class Chronicle:
         message = marked("round {round}: locked pairs {pairs}")
         return self._say(message, round=event.round, pairs=pairs)
 
+    def _answer(self, event: ev.ApplicationSettled) -> str:
+        known = self.before.applications.get(event.application)
+        who = "" if known is None else _applicant(known.details)
+        return self._say(ANSWERS[event.answer], who=who)
+
     def _absence(self, event: ev.AbsenceAnnounced) -> str:
         known = self.before.entrants.get(event.number)
         back = set(known.absent if known is not None else ()) - set(event.rounds)
@@ -199,10 +221,10 @@ class Chronicle:
 
     def _told_repair(self, one: Repair) -> str:
         text = self._say(
-            marked("from the file: {kind}, {was} → {score}"),
+            marked("from the file: {kind}, {was} → {now}"),
             kind=repair_label(self.language, one.kind),
             was=_score(one.old) or "–",
-            score=_score(one.new) or "–",
+            now=_score(one.new) or "–",
         )
         return _noted(
             f"{self._at(one.round, one.table)}: {text}", f"{one.clause} {one.note}".strip()
@@ -268,6 +290,18 @@ class Chronicle:
         return self._say(marked("round {round}, table {table}"), round=round_number, table=table)
 
 
+ANSWERS = {
+    Answer.ACCEPTED: marked("application accepted: {who}"),
+    Answer.DECLINED: marked("application declined: {who}"),
+    Answer.TAKEN_BACK: marked("application taken back: {who}"),
+}
+
+
+def _applicant(details: Details) -> str:
+    parts = (details.name, details.city, details.club, details.school, details.team)
+    return ", ".join(filter(None, parts))
+
+
 RefereeEvent = ev.LateClockStarted | ev.LateArrived | ev.TimeGone | ev.Decided
 RoundEvent = (
     ev.PairsLocked
@@ -279,6 +313,7 @@ RoundEvent = (
     | ev.RoundStarted
     | ev.RoundTimed
     | ev.ResultReported
+    | ev.GameLeft
     | ev.ResultEntered
     | ev.GameTold
     | ev.ResultCorrected

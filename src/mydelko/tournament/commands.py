@@ -87,6 +87,36 @@ class CheckIn(Base, frozen=True, kw_only=True, tag="check-in"):
     paid: bool | None = None  # the fee, where it is settled at the same desk
 
 
+class CheckSelfIn(Base, frozen=True, kw_only=True, tag="check-self-in"):
+    """By the player's own phone."""
+
+    entrant: int
+
+
+class Apply(Base, frozen=True, kw_only=True, tag="apply"):
+    """Somebody wants to play; the event says which of these it asks for."""
+
+    first: str
+    last: str
+    origin: str = ""  # city, school or club
+    person: str = ""  # of the rating list
+    minor: bool = False
+
+
+class Accept(Base, frozen=True, kw_only=True, tag="accept"):
+    applications: tuple[int, ...]
+
+
+class Decline(Base, frozen=True, kw_only=True, tag="decline"):
+    applications: tuple[int, ...]
+
+
+class TakeBackApplication(Base, frozen=True, kw_only=True, tag="take-back-application"):
+    """By who applied."""
+
+    application: int
+
+
 class PayFee(Base, frozen=True, kw_only=True, tag="pay-fee"):
     numbers: tuple[int, ...]
     paid: bool = True
@@ -162,6 +192,14 @@ class RecordGame(Base, frozen=True, kw_only=True, tag="record-game"):
     letters: tuple[str, ...] = ()  # drawn in the game (M-18)
     ahead: int | None = None
     highlights: tuple[Highlight, ...] = ()
+
+
+class LeaveGame(Base, frozen=True, kw_only=True, tag="leave-game"):
+    """A game played in the program has ended, and is no result by itself: the desk settles it."""
+
+    table: int
+    game: str
+    reason: str  # the code of the refusal
 
 
 class CorrectResult(Base, frozen=True, kw_only=True, tag="correct-result"):
@@ -254,6 +292,11 @@ Command = (
     | AnnounceAbsence
     | CancelAbsence
     | CheckIn
+    | CheckSelfIn
+    | Apply
+    | Accept
+    | Decline
+    | TakeBackApplication
     | PayFee
     | RemoveUnchecked
     | DraftRound
@@ -266,6 +309,7 @@ Command = (
     | EnterResult
     | ReportResult
     | RecordGame
+    | LeaveGame
     | CorrectResult
     | MoveResult
     | ClearResult

@@ -11,6 +11,14 @@ from typing import assert_never
 from mydelko.rulebook.profile import profile_names
 from mydelko.tournament import commands as cmd
 from mydelko.tournament import events as ev
+from mydelko.tournament.applications import (
+    accept,
+    apply_for,
+    check_registration,
+    check_self_in,
+    decline,
+    take_back,
+)
 from mydelko.tournament.hearing import Hearing
 from mydelko.tournament.lateness import arrive, settle_late, start_late_clock
 from mydelko.tournament.local_time import is_zone
@@ -31,6 +39,7 @@ from mydelko.tournament.repair import clear_result, correct_result, move_result,
 from mydelko.tournament.results import (
     add_highlight,
     enter_result,
+    leave_game,
     record_game,
     report_result,
 )
@@ -94,6 +103,16 @@ def _judge(  # noqa: PLR0911, PLR0912 - one arm a command
             return cancel_absence(hearing, command)
         case cmd.CheckIn():
             return check_in(hearing, command)
+        case cmd.CheckSelfIn():
+            return check_self_in(hearing, command)
+        case cmd.Apply():
+            return apply_for(hearing, command)
+        case cmd.Accept():
+            return accept(hearing, command)
+        case cmd.Decline():
+            return decline(hearing, command)
+        case cmd.TakeBackApplication():
+            return take_back(hearing, command)
         case cmd.PayFee():
             return pay_fee(hearing, command)
         case cmd.RemoveUnchecked():
@@ -118,6 +137,8 @@ def _judge(  # noqa: PLR0911, PLR0912 - one arm a command
             return report_result(hearing, command)
         case cmd.RecordGame():
             return record_game(hearing, command)
+        case cmd.LeaveGame():
+            return leave_game(hearing, command)
         case cmd.CorrectResult():
             return correct_result(hearing, command)
         case cmd.MoveResult():
@@ -170,7 +191,12 @@ def check_settings(settings: Settings) -> Refusal | None:
         return refuse("no-criteria")
     if settings.first_table < 1:
         return refuse("first-table")
-    return _check_days(settings) or _check_phases(settings) or _check_money(settings)
+    return (
+        _check_days(settings)
+        or _check_phases(settings)
+        or _check_money(settings)
+        or check_registration(settings)
+    )
 
 
 def _check_days(settings: Settings) -> Refusal | None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from mydelko.locale import in_language
+from mydelko.tournament.applications import fault_of, namesakes_of, waiting
 from mydelko.tournament.explain import explain_reason, explain_wish, result_words
 from mydelko.tournament.labels import measure_label, system_label
 from mydelko.tournament.lateness import running_clocks
@@ -18,10 +19,11 @@ from mydelko.tournament.next_steps import contradicted, is_disputed, next_steps
 from mydelko.tournament.roles import Role, commands_of
 from mydelko.tournament.setting_fields import cited
 from mydelko.tournament.settings import MATCHED
-from mydelko.tournament.state import Reason, Round, State, Table
+from mydelko.tournament.state import Application, Reason, Round, State, Table
 from mydelko.tournament.ties import open_tie
 from mydelko.tournament.viewing import (
     heading_of,
+    joining_of,
     names_starter,
     paired,
     people_of,
@@ -33,6 +35,7 @@ from mydelko.tournament.views import (
     ClauseOffered,
     ClerkPage,
     DecisionLine,
+    DeskApplication,
     DeskEntrant,
     DeskRound,
     DeskTable,
@@ -93,10 +96,23 @@ def _desk(state: State, role: Role, now: int, language: str) -> dict[str, Any]:
             )
             for number, one in state.entrants.items()
         ),
+        "joining": joining_of(state),
+        "applications": tuple(_application(state, one, now, language) for one in waiting(state)),
         "rounds": tuple(maker.round(one) for one in state.rounds),
         "standings": standings_of(state),
         "prizes": prizes_of(state),
     }
+
+
+def _application(state: State, one: Application, now: int, language: str) -> DeskApplication:
+    fault = fault_of(state, one, now)
+    return DeskApplication(
+        number=one.number,
+        at=one.at,
+        details=one.details,
+        namesakes=namesakes_of(state, one),
+        fault="" if fault is None else fault.message(language),
+    )
 
 
 class _Rounds:

@@ -14,6 +14,7 @@ import msgspec
 from mydelko.tournament.entrants import Details
 from mydelko.tournament.settings import Settings
 from mydelko.tournament.state import (
+    Answer,
     Bye,
     GivenUp,
     Highlight,
@@ -105,6 +106,19 @@ class FeePaid(Base, frozen=True, kw_only=True, tag="fee-paid"):
     paid: bool  # false: given back, or noted by mistake
 
 
+class Applied(Base, frozen=True, kw_only=True, tag="applied"):
+    """Somebody wants to enter, and waits for an answer."""
+
+    application: int
+    details: Details
+
+
+class ApplicationSettled(Base, frozen=True, kw_only=True, tag="application-settled"):
+    application: int
+    answer: Answer
+    entrant: int | None = None  # who came of it
+
+
 # Rounds
 
 
@@ -177,6 +191,15 @@ class ResultReported(Base, frozen=True, kw_only=True, tag="result-reported"):
     scores: tuple[int, ...]
     before: tuple[int, ...] = ()
     ahead: int | None = None
+
+
+class GameLeft(Base, frozen=True, kw_only=True, tag="game-left"):
+    """A game played in the program ended, and what it came to is for the desk to say."""
+
+    round: int
+    table: int
+    game: str
+    reason: str
 
 
 class ResultEntered(Base, frozen=True, kw_only=True, tag="result-entered"):
@@ -310,6 +333,8 @@ Event = (
     | EntrantRemoved
     | AbsenceAnnounced
     | CheckedIn
+    | Applied
+    | ApplicationSettled
     | FeePaid
     | PhaseEntered
     | PairsLocked
@@ -321,6 +346,7 @@ Event = (
     | RoundStarted
     | RoundTimed
     | ResultReported
+    | GameLeft
     | ResultEntered
     | GameTold
     | ResultCorrected

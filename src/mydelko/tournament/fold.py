@@ -12,10 +12,11 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from mydelko.tournament import events as ev
-from mydelko.tournament.entrants import Entrant, Standing
+from mydelko.tournament.entrants import Details, Entrant, Standing
 from mydelko.tournament.fold_tables import (
     add_highlight,
     draw_letters,
+    leave_game,
     repair,
     settle,
     table_at,
@@ -26,6 +27,7 @@ from mydelko.tournament.fold_tables import (
 from mydelko.tournament.settings import System
 from mydelko.tournament.state import (
     NO_EVENT,
+    Application,
     Decision,
     LateClock,
     MeasureKind,
@@ -93,10 +95,10 @@ def apply(  # noqa: PLR0911, PLR0912, PLR0915 - one arm an event
             return replace(_with_entrant(state, entrant), draft=None)
         case ev.CheckedIn():
             return _check_in(state, event)
+        case ev.Applied() | ev.ApplicationSettled():
+            return _application(state, event)
         case ev.FeePaid():
-            entrant = state.entrants[event.number]
-            paid = replace(entrant.details, paid=event.paid)
-            return _with_entrant(state, replace(entrant, details=paid))
+            return _pay(state, event)
         case ev.PhaseEntered():
             return _enter_phase(state, event.entry)
         case ev.RoundDrafted():
@@ -118,6 +120,8 @@ def apply(  # noqa: PLR0911, PLR0912, PLR0915 - one arm an event
             return with_round(state, replace(state.rounds[event.round - 1], timed=timed))
         case ev.ResultReported():
             return _report(state, event)
+        case ev.GameLeft():
+            return leave_game(state, event)
         case ev.ResultEntered():
             return settle(state, event.round, event.table, event.result)
         case ev.RepairRead():
@@ -157,6 +161,18 @@ def _with_entrant(state: State, entrant: Entrant) -> State:
     return replace(state, entrants=state.entrants | {entrant.number: entrant})
 
 
+def _application(state: State, event: ev.Applied | ev.ApplicationSettled) -> State:
+    number = event.application
+    if isinstance(event, ev.Applied):
+        one = Application(number=number, at=event.at, details=event.details)
+    else:
+        asked = state.applications[number]
+        # Who is not taken is forgotten, but for the log
+        details = asked.details if event.entrant is not None else Details(last="")
+        one = replace(asked, answer=event.answer, entrant=event.entrant, details=details)
+    return replace(state, applications=state.applications | {number: one})
+
+
 def _with_standing(state: State, number: int, standing: Standing) -> State:
     # A removed player never stays paired: the draft is made anew.
     entrant = replace(state.entrants[number], standing=standing, missing_since=None)
@@ -167,6 +183,12 @@ def _check_in(state: State, event: ev.CheckedIn) -> State:
     entrant = state.entrants[event.number]
     missing = None if event.present else entrant.missing_since
     return _with_entrant(state, replace(entrant, checked_in=event.present, missing_since=missing))
+
+
+def _pay(state: State, event: ev.FeePaid) -> State:
+    entrant = state.entrants[event.number]
+    paid = replace(entrant.details, paid=event.paid)
+    return _with_entrant(state, replace(entrant, details=paid))
 
 
 def _enter_phase(state: State, entry: PhaseEntry) -> State:

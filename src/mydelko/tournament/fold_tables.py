@@ -32,6 +32,11 @@ def with_table(state: State, round_number: int, changed: Table) -> State:
     return with_round(state, replace(one, tables=tables))
 
 
+def leave_game(state: State, event: ev.GameLeft) -> State:
+    table = table_at(state, event.round, event.table)
+    return with_table(state, event.round, replace(table, left=event.reason))
+
+
 def add_highlight(state: State, event: ev.HighlightAdded) -> State:
     table = table_at(state, event.round, event.table)
     if table.result is None:

@@ -72,6 +72,8 @@ LABELS = {
     "upset": marked("Greatest upset"),
     "best-word": marked("Best word"),
     "average": marked("Average score"),
+    "spread": marked("How scores are spread"),
+    "ratings": marked("Rating projection"),
     "withdrawn": marked("withdrawn"),
     "removed": marked("removed"),
     "excluded": marked("excluded"),

@@ -18,6 +18,8 @@ from mydelko.tournament.roles import Role
 STREAMS = "tournament-links/"
 PLAYER = re.compile(r"p([1-9]\d{0,5})")  # the name of a player's link: p7
 
+APPLICANT = re.compile(r"a([1-9]\d{0,5})")  # of who applied, a3: a player's once it is accepted
+
 
 class _Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
     at: int
@@ -54,6 +56,15 @@ def player_link(number: int) -> str:
 
 def entrant_of(link: str) -> int | None:
     found = PLAYER.fullmatch(link)
+    return int(found[1]) if found else None
+
+
+def applicant_link(number: int) -> str:
+    return f"a{number}"
+
+
+def application_of(link: str) -> int | None:
+    found = APPLICANT.fullmatch(link)
     return int(found[1]) if found else None
 
 

@@ -36,6 +36,16 @@ def same_day(settings: Settings, one: int, other: int) -> bool:
     return local_moment(settings, one).date() == local_moment(settings, other).date()
 
 
+def at_moment(settings: Settings, text: str) -> int | None:
+    """When clocks there show `2026-05-15T20:00`; None where nothing is said."""
+    if not text:
+        return None
+    found = datetime.datetime.fromisoformat(text)
+    if found.tzinfo is None:
+        found = found.replace(tzinfo=_zone(settings.zone))
+    return int(found.timestamp() * 1000)
+
+
 def at_clock(settings: Settings, text: str, now: int) -> int | None:
     """The latest moment not after `now` when clocks there showed `10:13`; None: no such time."""
     try:

@@ -13,7 +13,9 @@ from collections.abc import Iterator
 import msgspec
 
 from mydelko.tournament import commands as cmd
+from mydelko.tournament.applications import waiting
 from mydelko.tournament.lateness import out_of_time, running_clocks
+from mydelko.tournament.round_clock import round_clock
 from mydelko.tournament.settings import System
 from mydelko.tournament.state import Round, Source, State, Table
 from mydelko.tournament.ties import open_tie
@@ -23,11 +25,14 @@ FEWEST = 2  # players of a round
 
 class StepCode(enum.Enum):
     ENTER_PLAYERS = "enter-players"
+    APPLICATIONS = "applications"  # somebody wants to play and waits for a yes
     CHECK_IN = "check-in"  # some are here, of others nobody knows
     CONTRADICTION = "contradiction"  # of players' reports, or of the desk and the game
     TIME_GONE = "time-gone"  # P-6.3.4
     LATE = "late"  # P-6.3.2: clocks run for these
     START = "start"
+    GAMES_LEFT = "games-left"  # played in the program, and no result by themselves
+    UNFINISHED = "unfinished"  # the time of the round has gone over games played in the program
     RESULTS = "results"
     TIES = "ties"
     PAIR = "pair"
@@ -51,6 +56,7 @@ class Step(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     round: int = 0
     tables: tuple[int, ...] = ()
     entrants: tuple[int, ...] = ()
+    count: int = 0  # of applications
     clauses: tuple[str, ...] = ()
     command: cmd.Command | None = None  # does it; None: a person has something to say
 
@@ -85,7 +91,19 @@ def _at_the_tables(state: State, now: int) -> Iterator[Step]:
                 command = cmd.StartRound()
                 yield Step(code=StepCode.START, spot=Spot.ROUND, round=one.number, command=command)
                 continue
-        yield Step(code=StepCode.RESULTS, spot=Spot.RESULTS, round=one.number, tables=one.missing)
+        yield from _missing(state, one, now)
+
+
+def _missing(state: State, one: Round, now: int) -> Iterator[Step]:
+    """Tables without a result, those that wait for the desk's word first."""
+    left = [table.number for table in one.tables if table.left and table.result is None]
+    others = [number for number in one.missing if number not in left]
+    clock = round_clock(state, one)
+    is_over = clock is not None and clock.left_at(now) == 0
+    awaited = StepCode.UNFINISHED if state.settings.online and is_over else StepCode.RESULTS
+    for code, tables in ((StepCode.GAMES_LEFT, left), (awaited, others)):
+        if tables:
+            yield Step(code=code, spot=Spot.RESULTS, round=one.number, tables=tuple(tables))
 
 
 def _disputes(one: Round) -> Iterator[Step]:
@@ -172,6 +190,9 @@ def _ties(state: State) -> Iterator[Step]:
 
 def _before_a_round(state: State) -> Iterator[Step]:
     coming = state.coming
+    asking = len(waiting(state))
+    if asking:
+        yield Step(code=StepCode.APPLICATIONS, spot=Spot.PEOPLE, round=coming, count=asking)
     if len(state.playing) < FEWEST:
         yield Step(code=StepCode.ENTER_PLAYERS, spot=Spot.PEOPLE, round=coming)
         if state.rounds:

@@ -167,6 +167,24 @@ def record_game(hearing: Hearing, command: cmd.RecordGame) -> Refusal | None:
     return None
 
 
+def leave_game(hearing: Hearing, command: cmd.LeaveGame) -> Refusal | None:
+    place = _unsettled(hearing, hearing.open_table(command.table))
+    if isinstance(place, Refusal):
+        return place
+    one, table = place
+    hearing.happen(
+        ev.GameLeft(
+            at=hearing.now,
+            by=hearing.by,
+            round=one.number,
+            table=table.number,
+            game=command.game,
+            reason=command.reason,
+        )
+    )
+    return None
+
+
 def _tell_desk(
     hearing: Hearing, one: Round, table: Table, command: cmd.RecordGame
 ) -> Refusal | None:

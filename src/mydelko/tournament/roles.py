@@ -23,6 +23,7 @@ from mydelko.tournament.settings import Settings
 class Role(enum.Enum):
     PUBLIC = "public"
     PLAYER = "player"
+    APPLICANT = "applicant"  # wants to play and is not entered yet
     HALL = "hall"  # a screen for everybody in it
     STATION = "station"  # the organiser's tablet for results, in the scorer's hands
     CLERK = "clerk"
@@ -41,7 +42,7 @@ class Asker(msgspec.Struct, frozen=True, kw_only=True):
 
     role: Role
     by: str = ""
-    entrant: int | None = None  # of a player
+    entrant: int | None = None  # of a player; of an applicant the application
 
 
 @cache
@@ -89,5 +90,9 @@ def _is_own(asker: Asker, command: cmd.Command) -> bool:
             return not command.of or name_key(command.of) == name_key(asker.by)
         case cmd.ReportResult():
             return command.entrant == asker.entrant
+        case cmd.CheckSelfIn():
+            return command.entrant == asker.entrant
+        case cmd.TakeBackApplication():
+            return command.application == asker.entrant
         case _:
             return False

@@ -156,6 +156,16 @@ class Contention(Struct, frozen=True, kw_only=True):
     spread_cap: int = 300  # small points by which a game counts when differences are to be caught
 
 
+class Registration(Struct, frozen=True, kw_only=True):
+    """People enter themselves, and say themselves that they are here."""
+
+    open: bool = False
+    closes: str = ""  # local time, `2026-05-15T20:00`; empty: with the first round
+    places: int | None = None  # who comes when they are taken waits
+    confirm: bool = True  # the desk says yes to each
+    check_in: bool = False  # by the players' own phones, before the first round
+
+
 class Settings(Struct, frozen=True, kw_only=True):
     name: str
     place: str = ""
@@ -190,6 +200,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     hide_minors: bool = True
     minors: Minors = Minors.MARKED
     online: bool = False  # its games are played in the program
+    listed: bool = False  # among the server's events for everybody
+    registration: Registration = Registration()
     seed: int = 0
 
     @property

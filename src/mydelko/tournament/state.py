@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from mydelko.tournament.entrants import Entrant
+from mydelko.tournament.entrants import Details, Entrant
 from mydelko.tournament.settings import Phase, Settings, System
 
 
@@ -140,6 +140,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     result: Result | None = None
     reports: tuple[Report, ...] = ()  # the latest of each who reported
     late: LateClock | None = None
+    left: str = ""  # why a game played in the program is no result, while there is none
     told: tuple[int, ...] = ()  # by the table's own game, after another result was known
 
     def seat_of(self, entrant: int) -> int:
@@ -263,6 +264,24 @@ class Decision(msgspec.Struct, frozen=True, kw_only=True):
         return self.winner if self.measure is MeasureKind.WALKOVER else self.entrant
 
 
+class Answer(enum.Enum):
+    """How an application ended."""
+
+    ACCEPTED = "accepted"
+    DECLINED = "declined"
+    TAKEN_BACK = "taken-back"  # by who applied
+
+
+class Application(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody wants to play."""
+
+    number: int
+    at: int
+    details: Details
+    answer: Answer | None = None  # None: it waits
+    entrant: int | None = None  # who came of it
+
+
 class PhaseEntry(msgspec.Struct, frozen=True, kw_only=True):
     """Who plays in a phase, in seeded order."""
 
@@ -285,6 +304,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     phases: tuple[PhaseEntry, ...] = ()
     decisions: tuple[Decision, ...] = ()
     repairs: tuple[Repair, ...] = ()
+    applications: dict[int, Application] = {}  # in order of coming
     next_number: int = 1
     closed: int | None = None  # when
     ended: int | None = None  # when it was closed first: reopening does not change that

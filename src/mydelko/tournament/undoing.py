@@ -26,6 +26,7 @@ SEEN = (
     ev.RoundPairedAgain,
     ev.EventClosed,
     ev.EventReopened,
+    ev.Applied,  # its link is in somebody's hands
 )
 ALONE = (  # no pairing rests on them
     ev.CheckedIn,
@@ -33,6 +34,7 @@ ALONE = (  # no pairing rests on them
     ev.GameTold,
     ev.HighlightAdded,
     ev.ResultReported,
+    ev.GameLeft,
     ev.RoundTimed,
 )
 Subject = tuple[str, int, int]
@@ -69,8 +71,9 @@ def undo(
             return (
                 refuse("nothing-of-theirs", name=author) if holding else refuse("nothing-to-undo")
             )
-    if any(isinstance(event, SEEN) for event in found.events):
-        return refuse("seen-by-all")
+    for event in found.events:
+        if isinstance(event, SEEN):
+            return refuse("application-stays" if isinstance(event, ev.Applied) else "seen-by-all")
     rests = next((one for one in holding if one.first > found.last and rests_on(one, found)), None)
     if rests is not None:
         return refuse("rests-on-it", version=found.first, later=rests.first, name=rests.by)
@@ -107,6 +110,9 @@ def subjects(event: ev.Event) -> Iterator[Subject]:
     number = getattr(event, "number", None)
     if number is not None and not isinstance(event, ev.Decided):
         yield ("entrant", number, 0)
+    application = getattr(event, "application", None)
+    if application is not None:
+        yield ("application", application, 0)
     one = getattr(event, "entrant", None)
     for entrant in (*getattr(event, "entrants", ()), *([] if one is None else [one])):
         yield ("entrant", entrant, 0)

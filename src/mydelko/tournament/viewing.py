@@ -12,6 +12,16 @@ from typing import Any
 
 from msgspec import structs
 
+from mydelko.tournament.applications import (
+    asked_origin,
+    asks_minor,
+    asks_person,
+    closing,
+    free_places,
+    is_open,
+    may_check_in,
+    waiting,
+)
 from mydelko.tournament.columns import own_criteria, own_values
 from mydelko.tournament.history import History, histories, net_scores
 from mydelko.tournament.labels import origin
@@ -19,15 +29,17 @@ from mydelko.tournament.naming import is_hidden, names_of, public_names
 from mydelko.tournament.next_steps import is_disputed
 from mydelko.tournament.roles import phone_ban
 from mydelko.tournament.round_clock import round_clock
-from mydelko.tournament.settings import Starts
+from mydelko.tournament.settings import Minors, Starts
 from mydelko.tournament.standings import Row, prize_list, standings
 from mydelko.tournament.state import Outcome, Round, State, Table
 from mydelko.tournament.ties import open_tie
 from mydelko.tournament.views import (
+    ApplicantPage,
     CardLine,
     CheckInScreen,
     HallPage,
     Heading,
+    Joining,
     PairedRound,
     Person,
     PlayerPage,
@@ -55,6 +67,35 @@ def public_page(state: State) -> PublicPage:
         names_starter=names_starter(state),
         standings=standings_of(state),
         prizes=prizes_of(state),
+        joining=joining_of(state),
+    )
+
+
+def joining_of(state: State) -> Joining | None:
+    if not is_open(state):
+        return None
+    settings = state.settings
+    return Joining(
+        closes=closing(settings),
+        left=free_places(state),
+        waiting=len(waiting(state)),
+        confirmed=settings.registration.confirm,
+        origin=asked_origin(settings),
+        asks_person=asks_person(settings),
+        asks_minor=asks_minor(settings),
+        guardians=settings.minors is Minors.EVERYONE,
+    )
+
+
+def applicant_page(state: State, number: int) -> ApplicantPage:
+    own = state.applications[number]
+    return ApplicantPage(
+        heading=heading_of(state),
+        application=number,
+        name=own.details.name,
+        answer=own.answer,
+        ahead=sum(one.number < number for one in waiting(state)),
+        full=free_places(state) == 0,
     )
 
 
@@ -78,6 +119,8 @@ def player_page(state: State, number: int, public: PublicPage | None = None) -> 
         disputed=table is not None and is_disputed(table),
         may_report=is_open and not banned,
         clauses=banned or state.settings.rule_set.clauses["phones"],
+        here=state.entrants[number].checked_in,
+        may_check_in=may_check_in(state, number) and not banned,
     )
 
 

@@ -14,8 +14,8 @@ from mydelko.tournament.entrants import Details, Standing
 from mydelko.tournament.history import LineKind
 from mydelko.tournament.measures import Asked
 from mydelko.tournament.next_steps import Step
-from mydelko.tournament.settings import Criterion, Settings
-from mydelko.tournament.state import MeasureKind, Pair, Report
+from mydelko.tournament.settings import Criterion, Label, Settings
+from mydelko.tournament.state import Answer, MeasureKind, Pair, Report
 
 
 class Shown(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
@@ -104,6 +104,19 @@ class PrizeWon(Shown, frozen=True, kw_only=True):
     number: int
 
 
+class Joining(Shown, frozen=True, kw_only=True):
+    """People may enter themselves, and are asked for this much."""
+
+    closes: int | None  # when it ends by itself
+    left: int | None  # places; None: as many as come
+    waiting: int  # applications without an answer
+    confirmed: bool  # the desk says yes to each
+    origin: Label
+    asks_person: bool
+    asks_minor: bool
+    guardians: bool  # an event of children: grown-ups enter them
+
+
 class PublicPage(Shown, frozen=True, kw_only=True, tag="public", tag_field="audience"):
     heading: Heading
     people: tuple[Person, ...]
@@ -111,6 +124,7 @@ class PublicPage(Shown, frozen=True, kw_only=True, tag="public", tag_field="audi
     names_starter: bool  # P-2.1: the first of the seats starts
     standings: StandingsTable
     prizes: tuple[PrizeWon, ...]  # once the event is closed
+    joining: Joining | None  # None: nobody enters oneself (now)
 
 
 class PlayerPage(PublicPage, frozen=True, kw_only=True, tag="player", tag_field="audience"):
@@ -121,6 +135,19 @@ class PlayerPage(PublicPage, frozen=True, kw_only=True, tag="player", tag_field=
     disputed: bool  # the reports differ: the desk settles it
     may_report: bool  # the game has no result, and this rule set lets phones do it
     clauses: tuple[str, ...]  # why not, or why both must
+    here: bool  # checked in
+    may_check_in: bool  # by this phone
+
+
+class ApplicantPage(Shown, frozen=True, kw_only=True, tag="applicant", tag_field="audience"):
+    """Who has applied: nothing of the others but how many are before."""
+
+    heading: Heading
+    application: int
+    name: str
+    answer: Answer | None  # None: it waits; accepted: the link is a player's now
+    ahead: int  # applications that came before and wait too
+    full: bool  # all places are taken: a waiting list
 
 
 class CheckInScreen(Shown, frozen=True, kw_only=True, tag="check-in", tag_field="shows"):
@@ -216,6 +243,14 @@ class DecisionLine(Shown, frozen=True, kw_only=True):
     departs: str
 
 
+class DeskApplication(Shown, frozen=True, kw_only=True):
+    number: int
+    at: int
+    details: Details
+    namesakes: tuple[int, ...]  # entrants of that name
+    fault: str  # why it cannot be accepted as it stands, in words
+
+
 class MeasureForm(Shown, frozen=True, kw_only=True):
     measure: MeasureKind
     label: str  # in words
@@ -245,6 +280,8 @@ class ClerkPage(Shown, frozen=True, kw_only=True, tag="clerk", tag_field="audien
     steps: tuple[Step, ...]
     offers: tuple[str, ...]  # commands of this role
     entrants: tuple[DeskEntrant, ...]
+    applications: tuple[DeskApplication, ...]  # that wait
+    joining: Joining | None
     rounds: tuple[DeskRound, ...]
     standings: StandingsTable
     prizes: tuple[PrizeWon, ...]
@@ -264,4 +301,13 @@ class DirectorPage(RefereePage, frozen=True, kw_only=True, tag="director", tag_f
 
 
 DeskPage = ClerkPage | RefereePage | DirectorPage
-AnyPage = PublicPage | PlayerPage | HallPage | StationPage | ClerkPage | RefereePage | DirectorPage
+AnyPage = (
+    PublicPage
+    | PlayerPage
+    | ApplicantPage
+    | HallPage
+    | StationPage
+    | ClerkPage
+    | RefereePage
+    | DirectorPage
+)

@@ -3,6 +3,8 @@
 
 import { Trouble, cached, call } from "../api.ts";
 import type {
+  ApplicationBody,
+  ApplicationMade,
   BoardBody,
   CodeAnswer,
   CommandBody,
@@ -14,7 +16,9 @@ import type {
   EventLink,
   EventLogLine,
   EventTemplate,
+  Figures,
   LinkBody,
+  ListedEvent,
   SeatInGame,
   Settings,
   SettingsForm,
@@ -54,7 +58,11 @@ export const desk = {
     call<EventInfo>("POST", "/api/events", { id, settings }),
   order: (where: Where, order: CommandBody) => ask<CommandDone>(where, "POST", "/commands", order),
   byCode: (where: Where, code: string) => ask<CodeAnswer>(where, "POST", "/code", { code }),
+  publicEvents: () => call<ListedEvent[]>("GET", "/api/public-events"),
+  apply: (where: Where, body: ApplicationBody) =>
+    ask<ApplicationMade>(where, "POST", "/applications", body),
   sitDown: (where: Where) => ask<SeatInGame>(where, "POST", "/game"),
+  figures: (where: Where) => ask<Figures>(where, "GET", "/figures"),
   log: (where: Where) => ask<EventLogLine[]>(where, "GET", "/log"),
   preview: (where: Where, body: EntryListBody) =>
     ask<EntryPreview>(where, "POST", "/entry-list", body),
@@ -67,8 +75,9 @@ export const desk = {
 };
 
 // A paper as the browser shows it: a link cannot carry a token.
-export async function openPaper(where: Where, paper: string): Promise<void> {
-  const answer = await fetch(eventPath(where, `/papers/${paper}.pdf`), { headers: who(where) });
+export async function openPaper(where: Where, paper: string, round = 0): Promise<void> {
+  const path = eventPath(where, `/papers/${paper}.pdf${round ? `?round=${round}` : ""}`);
+  const answer = await fetch(path, { headers: who(where) });
   if (!answer.ok) throw new Trouble(await answer.json());
   const address = URL.createObjectURL(await answer.blob());
   window.open(address, "_blank");

@@ -1,7 +1,8 @@
 // An event as this device sees it, live: one socket that comes back by itself. The view is the
-// server's; what changed of it comes field by field, and a gap is mended by asking for the whole.
+// server's; only what changed of it is sent, and a gap is mended by asking for the whole.
 
 import { language } from "../i18n.svelte.ts";
+import { type Change, changedFields } from "./changes.ts";
 import type { Where } from "./client.ts";
 import type { AnyPage, FromWatched } from "./wire.ts";
 
@@ -55,7 +56,8 @@ export class Live<Page extends AnyPage> {
     this.socket?.close();
   }
 
-  private greet(): void {
+  // Again: the link may open another page now.
+  greet(): void {
     this.socket?.send(
       JSON.stringify({ type: "hello", token: this.where.token, language: language() }),
     );
@@ -68,6 +70,9 @@ export class Live<Page extends AnyPage> {
     this.online = true;
     this.ahead = said.now - Date.now();
     this.version = said.version;
-    this.view = (said.type === "event" ? said.view : { ...this.view, ...said.changes }) as Page;
+    this.view =
+      said.type === "event"
+        ? (said.view as Page)
+        : changedFields(this.view!, said.changes as { [field: string]: Change });
   }
 }

@@ -54,6 +54,54 @@ export interface Details {
   paid?: boolean;
 }
 
+/** The most of a kind: of a game of two, seen from the side of `entrant`. */
+export interface FeatLine {
+  code: string;
+  value: number;
+  entrant: number;
+  opponent: number;
+  round: number;
+  scores: [number, number];
+}
+
+export interface WordLine {
+  word: string;
+  points: number;
+  entrant: number;
+}
+
+/** How many scores there are from `least` to the next bar. */
+export interface ScoreBar {
+  least: number;
+  count: number;
+}
+
+/** How the place of one entrant went, round by round; 0: not in the table yet. */
+export interface Course {
+  number: number;
+  places: number[];
+}
+
+/** As the lists print them. */
+export interface RatingLine {
+  number: number;
+  brought: string;
+  games: number;
+  achieved: string;
+  projected: string;
+  change: number;
+}
+
+export interface Figures {
+  games: number;
+  average: string;
+  feats: FeatLine[];
+  bestWord: WordLine | null;
+  scores: ScoreBar[];
+  courses: Course[];
+  ratings: RatingLine[];
+}
+
 export type FieldKind =
   | "text"
   | "number"
@@ -199,6 +247,15 @@ export type Minors =
   | "marked"
   | "everyone";
 
+/** People enter themselves, and say themselves that they are here. */
+export interface Registration {
+  open?: boolean;
+  closes?: string;
+  places?: number | null;
+  confirm?: boolean;
+  check_in?: boolean;
+}
+
 export interface Settings {
   name: string;
   place?: string;
@@ -228,6 +285,8 @@ export interface Settings {
   hide_minors?: boolean;
   minors?: Minors;
   online?: boolean;
+  listed?: boolean;
+  registration?: Registration;
   seed?: number;
 }
 
@@ -252,6 +311,7 @@ export interface EventBody {
 export type Role =
   | "public"
   | "player"
+  | "applicant"
   | "hall"
   | "station"
   | "clerk"
@@ -269,6 +329,16 @@ export interface EventInfo {
   created: number;
   updated: number;
   role: Role;
+}
+
+/** GET /api/public-events: those whose directors want them known, the next ones first. */
+export interface ListedEvent {
+  id: string;
+  name: string;
+  place: string;
+  days: string[];
+  profile: string;
+  when: "coming" | "past" | "running";
 }
 
 /** The event itself. */
@@ -361,6 +431,18 @@ export interface PrizeWon {
   number: number;
 }
 
+/** People may enter themselves, and are asked for this much. */
+export interface Joining {
+  closes: number | null;
+  left: number | null;
+  waiting: number;
+  confirmed: boolean;
+  origin: Label;
+  asksPerson: boolean;
+  asksMinor: boolean;
+  guardians: boolean;
+}
+
 export interface PublicPage {
   audience: "public";
   heading: Heading;
@@ -369,6 +451,7 @@ export interface PublicPage {
   namesStarter: boolean;
   standings: StandingsTable;
   prizes: PrizeWon[];
+  joining: Joining | null;
 }
 
 export interface PlayerPage {
@@ -379,6 +462,7 @@ export interface PlayerPage {
   namesStarter: boolean;
   standings: StandingsTable;
   prizes: PrizeWon[];
+  joining: Joining | null;
   me: number;
   table: number | null;
   reported: number[];
@@ -386,6 +470,24 @@ export interface PlayerPage {
   disputed: boolean;
   mayReport: boolean;
   clauses: string[];
+  here: boolean;
+  mayCheckIn: boolean;
+}
+
+export type Answer =
+  | "accepted"
+  | "declined"
+  | "taken-back";
+
+/** Who has applied: nothing of the others but how many are before. */
+export interface ApplicantPage {
+  audience: "applicant";
+  heading: Heading;
+  application: number;
+  name: string;
+  answer: Answer | null;
+  ahead: number;
+  full: boolean;
 }
 
 export interface CheckInScreen {
@@ -436,11 +538,14 @@ export interface StationPage {
 
 export type StepCode =
   | "enter-players"
+  | "applications"
   | "check-in"
   | "contradiction"
   | "time-gone"
   | "late"
   | "start"
+  | "games-left"
+  | "unfinished"
   | "results"
   | "ties"
   | "pair"
@@ -531,6 +636,38 @@ export interface CheckIn {
   paid?: boolean | null;
 }
 
+/** By the player's own phone. */
+export interface CheckSelfIn {
+  command: "check-self-in";
+  entrant: number;
+}
+
+/** Somebody wants to play; the event says which of these it asks for. */
+export interface Apply {
+  command: "apply";
+  first: string;
+  last: string;
+  origin?: string;
+  person?: string;
+  minor?: boolean;
+}
+
+export interface Accept {
+  command: "accept";
+  applications: number[];
+}
+
+export interface Decline {
+  command: "decline";
+  applications: number[];
+}
+
+/** By who applied. */
+export interface TakeBackApplication {
+  command: "take-back-application";
+  application: number;
+}
+
 export interface PayFee {
   command: "pay-fee";
   numbers: number[];
@@ -617,6 +754,14 @@ export interface RecordGame {
   letters?: string[];
   ahead?: number | null;
   highlights?: Highlight[];
+}
+
+/** A game played in the program has ended, and is no result by itself: the desk settles it. */
+export interface LeaveGame {
+  command: "leave-game";
+  table: number;
+  game: string;
+  reason: string;
 }
 
 export type CorrectionKind =
@@ -724,8 +869,9 @@ export interface Step {
   round: number;
   tables: number[];
   entrants: number[];
+  count: number;
   clauses: string[];
-  command: Open | ChangeSettings | Close | Reopen | Undo | AddEntrant | AddEntrants | ChangeEntrant | Withdraw | Rejoin | AnnounceAbsence | CancelAbsence | CheckIn | PayFee | RemoveUnchecked | DraftRound | DiscardDraft | SwapInDraft | Publish | WithdrawRound | StartRound | TimeRound | EnterResult | ReportResult | RecordGame | CorrectResult | MoveResult | ClearResult | AddHighlight | TellTie | DrawTieLetters | StartLateClock | Arrive | SettleLate | Decide | null;
+  command: Open | ChangeSettings | Close | Reopen | Undo | AddEntrant | AddEntrants | ChangeEntrant | Withdraw | Rejoin | AnnounceAbsence | CancelAbsence | CheckIn | CheckSelfIn | Apply | Accept | Decline | TakeBackApplication | PayFee | RemoveUnchecked | DraftRound | DiscardDraft | SwapInDraft | Publish | WithdrawRound | StartRound | TimeRound | EnterResult | ReportResult | RecordGame | LeaveGame | CorrectResult | MoveResult | ClearResult | AddHighlight | TellTie | DrawTieLetters | StartLateClock | Arrive | SettleLate | Decide | null;
 }
 
 export interface DeskEntrant {
@@ -735,6 +881,14 @@ export interface DeskEntrant {
   absent: number[];
   here: boolean;
   plays: boolean;
+}
+
+export interface DeskApplication {
+  number: number;
+  at: number;
+  details: Details;
+  namesakes: number[];
+  fault: string;
 }
 
 /** A result as one of the players confirms it. */
@@ -788,6 +942,8 @@ export interface ClerkPage {
   steps: Step[];
   offers: string[];
   entrants: DeskEntrant[];
+  applications: DeskApplication[];
+  joining: Joining | null;
   rounds: DeskRound[];
   standings: StandingsTable;
   prizes: PrizeWon[];
@@ -844,6 +1000,8 @@ export interface RefereePage {
   steps: Step[];
   offers: string[];
   entrants: DeskEntrant[];
+  applications: DeskApplication[];
+  joining: Joining | null;
   rounds: DeskRound[];
   standings: StandingsTable;
   prizes: PrizeWon[];
@@ -859,6 +1017,8 @@ export interface DirectorPage {
   steps: Step[];
   offers: string[];
   entrants: DeskEntrant[];
+  applications: DeskApplication[];
+  joining: Joining | null;
   rounds: DeskRound[];
   standings: StandingsTable;
   prizes: PrizeWon[];
@@ -951,6 +1111,22 @@ export interface CodeAnswer {
   entrant: number;
 }
 
+/** POST /api/events/{event}/applications → ApplicationMade, where PublicPage.joining says so. */
+export interface ApplicationBody {
+  id: string;
+  first: string;
+  last: string;
+  origin?: string;
+  person?: string;
+  minor?: boolean;
+}
+
+export interface ApplicationMade {
+  token: string;
+  link: string;
+  code: string;
+}
+
 /** POST /api/events/{event}/entry-list → EntryPreview: nothing is entered. */
 export interface EntryListBody {
   text: string;
@@ -1026,7 +1202,10 @@ export interface EventShown {
   view: AnyPage;
 }
 
-/** Parts of the view that are others now. A base that is not one's own: say hello again. */
+/**
+ * What is different now, by the fields of the view (`tournament/change.py`). A base that is not
+ * one's own: say hello again.
+ */
 export interface EventChanged {
   type: "changes";
   base: number;
@@ -1049,6 +1228,11 @@ export type EventCommand =
   | AnnounceAbsence
   | CancelAbsence
   | CheckIn
+  | CheckSelfIn
+  | Apply
+  | Accept
+  | Decline
+  | TakeBackApplication
   | PayFee
   | RemoveUnchecked
   | DraftRound
@@ -1061,6 +1245,7 @@ export type EventCommand =
   | EnterResult
   | ReportResult
   | RecordGame
+  | LeaveGame
   | CorrectResult
   | MoveResult
   | ClearResult
@@ -1075,6 +1260,7 @@ export type EventCommand =
 export type AnyPage =
   | PublicPage
   | PlayerPage
+  | ApplicantPage
   | HallPage
   | StationPage
   | ClerkPage

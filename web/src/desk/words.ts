@@ -17,6 +17,13 @@ export function bigPoints(halves: number): string {
   return whole ? `${whole}½` : "½";
 }
 
+// "131.50" as the reader's language writes it; nothing stays nothing.
+export function decimal(text: string, signDisplay: "auto" | "exceptZero" = "auto"): string {
+  const digits = text.split(".")[1]?.length ?? 0;
+  const places = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  return text && new Intl.NumberFormat(language(), { ...places, signDisplay }).format(Number(text));
+}
+
 const CHOICES: { [words: string]: (choice: string) => string } = {
   apart: (choice) => tCode("desk.apart", choice),
   carry: (choice) => tCode("desk.carry", choice),
@@ -35,6 +42,12 @@ export const choiceText = (words: string, choice: string) => CHOICES[words]?.(ch
 export function clockText(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+// A moment of today, from "14:05"; null where nothing is said.
+export function todayAt(time: string): number | null {
+  const [hour, minute] = time.split(":").map(Number);
+  return time ? new Date().setHours(hour!, minute!, 0, 0) : null;
 }
 
 function daysText(days: string[]): string {

@@ -1,4 +1,4 @@
-"""A static page of a whole event: standings, wall chart, rounds, statistics, decisions.
+"""A static page of a whole event: standings, wall chart, rounds, statistics, ratings.
 
 One file without scripts or anything to load, for a school's or club's own site; or, as a folder
 (`mydelko.tournament.formats.folder`), with a page for every player. Public names only; every text
@@ -13,6 +13,8 @@ from typing import NamedTuple
 
 from mydelko.tournament.columns import own_criteria, own_values
 from mydelko.tournament.explain import dictionary_notice, result_words
+from mydelko.tournament.figures import FeatLine, Figures, figures_of
+from mydelko.tournament.formats.plots import score_bars
 from mydelko.tournament.history import Line, LineKind, histories
 from mydelko.tournament.labels import (
     label,
@@ -21,11 +23,10 @@ from mydelko.tournament.labels import (
     repair_label,
     system_label,
 )
-from mydelko.tournament.naming import Names, public_names
-from mydelko.tournament.settings import WIN
+from mydelko.tournament.naming import Names, is_hidden, public_names
+from mydelko.tournament.settings import WIN, Label
 from mydelko.tournament.standings import carries, prize_list, standings, team_standings
 from mydelko.tournament.state import Round, State
-from mydelko.tournament.statistics import Feat, statistics
 from mydelko.tournament.wording import (
     big_points,
     days_words,
@@ -43,6 +44,17 @@ td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; }
 tr:nth-child(even) td { background: var(--soft); }
 .wide { overflow-x: auto; }
 nav a { margin-right: 1rem; }
+figure { margin: 1rem 0; }
+figcaption { margin-bottom: .3rem; }
+svg { max-width: 100%; height: auto; }
+svg text { font-size: 9px; text-anchor: middle; }
+@media print {
+  nav { display: none; }
+  h2, h3 { break-after: avoid; }
+  tr, figure { break-inside: avoid; }
+  thead { display: table-header-group; }
+  .wide { overflow: visible; }
+}
 """
 
 
@@ -59,9 +71,15 @@ class Link(NamedTuple):
 Person = Callable[[int], str | Link]
 
 
-def event_page(state: State, language: str, card: Callable[[int], str] | None = None) -> str:
+def event_page(
+    state: State,
+    language: str,
+    card: Callable[[int], str] | None = None,
+    figures: Figures | None = None,
+) -> str:
     """With `card` a player's name in the lists leads to the address it says."""
     settings = state.settings
+    figures = figures_of(state) if figures is None else figures
     when = days_words(language, settings.days)
     about = ", ".join(part for part in (settings.place, when) if part)
     names = public_names(state)
@@ -74,7 +92,8 @@ def event_page(state: State, language: str, card: Callable[[int], str] | None = 
         ("wall-chart", _wall_chart(state, person, language)),
         ("rounds", _rounds(state, names, language)),
         ("prizes", _prizes(state, names, language)),
-        ("statistics", _statistics(state, names, language)),
+        ("statistics", _statistics(figures, names, language)),
+        ("ratings", _ratings(figures, person, language)),
         ("decisions", _decisions(state, names, language)),
         ("repairs", _repairs(state, names, language)),
     ]
@@ -136,7 +155,7 @@ def _standings(state: State, person: Person, language: str) -> str:
             [
                 row.place,
                 person(row.number),
-                *([state.entrants[row.number].details.label(beside)] if beside else []),
+                *([_origin(state, row.number, beside)] if beside else []),
                 big_points(row.halves),
                 *(big_points(row.carried) for _column in brought),
                 signed(row.difference),
@@ -163,6 +182,12 @@ def _standings(state: State, person: Person, language: str) -> str:
             f"<h3>{text_of(label(language, 'teams'))}</h3>\n" + table_of(columns, lines, (0, 2, 3))
         )
     return "".join(parts)
+
+
+def _origin(state: State, number: int, beside: Label) -> str:
+    """Of a hidden minor nothing but the number."""
+    entrant = state.entrants[number]
+    return "" if is_hidden(entrant, state.settings) else entrant.details.label(beside)
 
 
 def _wall_chart(state: State, person: Person, language: str) -> str:
@@ -227,39 +252,37 @@ def _prizes(state: State, names: Names, language: str) -> str:
     return table_of(titles, rows, ())
 
 
-def _statistics(state: State, names: Names, language: str) -> str:
-    found = statistics(state)
+def _statistics(found: Figures, names: Names, language: str) -> str:
     if not found.games:
         return ""
 
-    def feat(one: Feat) -> str:
+    def feat(one: FeatLine) -> str:
         pair = f"{names(one.entrant)} – {names(one.opponent)}"
         when = f"{label(language, 'round')} {one.round}"
         return f"{one.value}: {pair} {one.scores[0]} : {one.scores[1]}, {when}"
 
-    feats = {
-        "highest-game": found.highest_game,
-        "highest-sum": found.highest_sum,
-        "largest-difference": found.largest_difference,
-        "highest-loss": found.highest_loss,
-        "upset": found.upset,
-    }
-    lines = [(label(language, key), feat(one)) for key, one in feats.items() if one is not None]
-    if found.best_word is not None:
-        best = found.best_word
-        lines.append(
-            (
-                label(language, "best-word"),
-                f"{best.word} {best.points}: {names(best.entrant)}",
-            )
-        )
-    if found.average is not None:
-        lines.append((label(language, "average"), f"{float(found.average):.1f}"))
-    return (
-        "<dl>"
-        + "".join(f"<dt>{text_of(a)}</dt><dd>{text_of(b)}</dd>" for a, b in lines)
-        + "</dl>\n"
-    )
+    lines = [(label(language, one.code), feat(one)) for one in found.feats]
+    best = found.best_word
+    if best is not None:
+        words = f"{best.word} {best.points}: {names(best.entrant)}"
+        lines.append((label(language, "best-word"), words))
+    lines.append((label(language, "games"), str(found.games)))
+    lines.append((label(language, "average"), found.average))
+    listed = "".join(f"<dt>{text_of(a)}</dt><dd>{text_of(b)}</dd>" for a, b in lines)
+    title = label(language, "spread")
+    plot = score_bars(found.scores, title)
+    return f"<dl>{listed}</dl>\n<figure><figcaption>{text_of(title)}</figcaption>{plot}</figure>\n"
+
+
+def _ratings(found: Figures, person: Person, language: str) -> str:
+    if not found.ratings:
+        return ""
+    keys = ("name", "rating", "games", "achieved", "projected")
+    rows = [
+        [person(one.number), one.brought, one.games, one.achieved, one.projected]
+        for one in found.ratings
+    ]
+    return table_of([label(language, key) for key in keys], rows, range(1, len(keys)))
 
 
 def _decisions(state: State, names: Names, language: str) -> str:
