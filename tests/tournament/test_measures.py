@@ -14,7 +14,7 @@ from mydelko.tournament.state import MeasureKind
 from mydelko.tournament.templates import load_template, template_names
 from tournament.hall import Hall, hall
 
-DECISION = {"measure", "clause", "note", "round"}  # said in every decision
+DECISION = {"measure", "clause", "note", "round", "referee"}  # said in every decision
 BESIDE_SCORES = {"before", "ahead"}
 
 

@@ -371,6 +371,16 @@ def test_only_a_referee_whom_the_event_names_decides() -> None:
 
 
 @pytest.mark.clause("P-6.1", place="tournament")
+def test_the_desk_writes_down_what_a_referee_has_decided() -> None:
+    event = hall(referees=(Referee(name="Ola Żak"),)).enter("A", "B").pair()
+    note = cmd.Decide(measure=MeasureKind.NOTE, clause="P-7.3", note="x", referee="ola żak")
+    event.do(note, by="Director")
+    assert event.state.decisions[0].referee == "Ola Żak"
+    stranger = event.refuses(replace(note, referee="Jan"), by="Director")
+    assert (stranger.code, stranger.arguments["name"]) == ("not-a-referee", "Jan")
+
+
+@pytest.mark.clause("P-6.1", place="tournament")
 def test_an_event_that_names_no_referee_is_told_to_name_one_first() -> None:
     event = hall(referees=()).enter("A", "B").pair()
     note = cmd.Decide(measure=MeasureKind.NOTE, clause="P-7.3", note="x", table=1)

@@ -71,6 +71,7 @@ COMMANDS: tuple[cmd.Command, ...] = (
 )
 FOREIGN: dict[str, cmd.Command] = {
     "undo": cmd.Undo(of="Director"),
+    "decide": cmd.Decide(measure=MeasureKind.NOTE, clause="P-7.3", referee="Karol"),
     "check-self-in": cmd.CheckSelfIn(entrant=8),
     "take-back-application": cmd.TakeBackApplication(application=8),
     "report-result": cmd.ReportResult(entrant=8, scores=(1, 2)),

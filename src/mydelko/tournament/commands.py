@@ -267,6 +267,7 @@ class Decide(Base, frozen=True, kw_only=True, tag="decide"):
     measure: MeasureKind
     clause: str
     note: str = ""
+    referee: str = ""  # who decided, where the desk writes it down; empty: who says it
     entrant: int | None = None
     winner: int | None = None  # by a walkover, which names nobody else
     table: int | None = None

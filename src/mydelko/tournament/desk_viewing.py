@@ -73,7 +73,7 @@ def _refereed(state: State, role: Role, now: int, language: str) -> dict[str, An
     return {
         **_desk(state, role, now, language),
         "decisions": _decisions(state, language),
-        "rulings": _rulings(state, language),
+        "rulings": _rulings(state, role, language),
     }
 
 
@@ -173,10 +173,11 @@ def _decisions(state: State, language: str) -> tuple[DecisionLine, ...]:
     )
 
 
-def _rulings(state: State, language: str) -> Rulings:
+def _rulings(state: State, role: Role, language: str) -> Rulings:
     settings = state.settings
     return Rulings(
         referees=tuple(one.name for one in settings.referees),
+        named=role is Role.DIRECTOR,
         step=settings.rule_set.penalty_step,
         measures=tuple(
             MeasureForm(measure=one, label=measure_label(language, one), asks=asks)

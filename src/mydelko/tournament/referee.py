@@ -31,7 +31,7 @@ def decide_case(  # noqa: PLR0911, PLR0912 - one arm a measure
     # P-6.1: a decision names the clause it rests on
     if command.clause not in load_book():
         return refuse("unknown-clause", "P-6.1", clause=command.clause)
-    referee = _referee(hearing.state.settings, hearing.by)
+    referee = _referee(hearing.state.settings, command.referee or hearing.by)
     if isinstance(referee, Refusal):
         return referee
     hearing.by = referee.name  # as the event writes it

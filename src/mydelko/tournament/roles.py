@@ -87,7 +87,9 @@ def phone_ban(settings: Settings) -> tuple[str, ...]:
 def _is_own(asker: Asker, command: cmd.Command) -> bool:
     match command:
         case cmd.Undo():
-            return not command.of or name_key(command.of) == name_key(asker.by)
+            return _is_by(asker, command.of)
+        case cmd.Decide():
+            return _is_by(asker, command.referee)
         case cmd.ReportResult():
             return command.entrant == asker.entrant
         case cmd.CheckSelfIn():
@@ -96,3 +98,7 @@ def _is_own(asker: Asker, command: cmd.Command) -> bool:
             return command.application == asker.entrant
         case _:
             return False
+
+
+def _is_by(asker: Asker, name: str) -> bool:
+    return not name or name_key(name) == name_key(asker.by)

@@ -268,6 +268,7 @@ class Rulings(Shown, frozen=True, kw_only=True):
     """What a referee's decision can be (P-6.1: it names the clause it rests on)."""
 
     referees: tuple[str, ...]  # whom the event names: nobody else decides
+    named: bool  # whether it is said which of them decided: the desk writes it down
     step: int  # of a penalty's points
     measures: tuple[MeasureForm, ...]
     clauses: tuple[ClauseOffered, ...]

@@ -852,6 +852,7 @@ export interface Decide {
   measure: MeasureKind;
   clause: string;
   note?: string;
+  referee?: string;
   entrant?: number | null;
   winner?: number | null;
   table?: number | null;
@@ -987,6 +988,7 @@ export interface ClauseOffered {
 /** What a referee's decision can be (P-6.1: it names the clause it rests on). */
 export interface Rulings {
   referees: string[];
+  named: boolean;
   step: number;
   measures: MeasureForm[];
   clauses: ClauseOffered[];
