@@ -211,7 +211,7 @@ def test_a_player_enters_by_phone_is_taken_by_the_desk_and_checks_in(
 
     phone = new_screen(**PHONE)
     phone.page.goto(f"{phone.url}/#/events")
-    phone.part("public-events").get_by_role("link", name="Wieczór klubowy").click()
+    phone.part("public-events").get_by_role("link", name="Puchar Kielc").click()
     phone.part("to-join").click()
     expect(phone.page).to_have_url(address)
     expect(phone.part("join-form")).to_be_visible()
