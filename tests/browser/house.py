@@ -70,10 +70,12 @@ class Server:
     def url(self) -> str:
         return f"http://127.0.0.1:{self._port}"
 
-    def start(self) -> None:
+    def start(self, minutes: int = 0) -> None:
+        """Its clock on the wall is so many minutes ahead."""
         program = str(Path(__file__).with_name("launch.py"))
+        told = (self._seed, self._port, self._data, minutes)
         self._process = subprocess.Popen(
-            [sys.executable, program, str(self._seed), str(self._port), str(self._data)],
+            [sys.executable, program, *map(str, told)],
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,

@@ -18,14 +18,15 @@ from mydelko.server.serving import Address, bind, serve
 from mydelko.server.wall_clock import SystemWall
 from mydelko.store.database import database_url
 
-LEAP = 25 * 60 * 1000  # milliseconds: longer than any clock in these tests
-DAY = 24 * 60 * 60 * 1000
+MINUTE = 60 * 1000  # milliseconds
+LEAP = 25 * MINUTE  # longer than any clock in these tests
+DAY = 24 * 60 * MINUTE
 
 
 class LeapingWall(SystemWall):
-    def __init__(self) -> None:
+    def __init__(self, ahead: int) -> None:
         super().__init__()
-        self._ahead = 0  # milliseconds
+        self._ahead = ahead  # milliseconds
         self._held: int | None = None  # what it shows while it stands
 
     def leap(self, _signal: int, _frame: object) -> None:
@@ -41,8 +42,8 @@ class LeapingWall(SystemWall):
         return super().now() + self._ahead if self._held is None else self._held
 
 
-def launch(seed: int, port: int, data: Path) -> None:
-    wall = LeapingWall()
+def launch(seed: int, port: int, data: Path, minutes: int) -> None:
+    wall = LeapingWall(minutes * MINUTE)
     signal.signal(signal.SIGUSR1, wall.leap)
     signal.signal(signal.SIGUSR2, wall.hold)
     signal.signal(signal.SIGHUP, wall.sleep)
@@ -59,4 +60,4 @@ def launch(seed: int, port: int, data: Path) -> None:
 
 
 if __name__ == "__main__":
-    launch(int(sys.argv[1]), int(sys.argv[2]), Path(sys.argv[3]))
+    launch(int(sys.argv[1]), int(sys.argv[2]), Path(sys.argv[3]), int(sys.argv[4]))

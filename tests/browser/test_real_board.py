@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -290,7 +292,7 @@ def test_a_scorer_keeps_a_table_of_four(new_screen: NewScreen) -> None:
 
 
 @pytest.mark.clause("P-3.2.1h", "P-3.2.1c", place="table")
-def test_a_game_goes_on_without_the_server_and_is_heard_when_it_is_back(
+def test_a_game_goes_on_an_hour_without_the_server_and_is_heard_when_it_is_back(
     new_screen: NewScreen, server: Server
 ) -> None:
     screen = new_screen(**PHONE)
@@ -301,28 +303,34 @@ def test_a_game_goes_on_without_the_server_and_is_heard_when_it_is_back(
     server.kill()
     expect(screen.part("alone")).to_be_visible()
     press(screen, 0)
-    press(screen, 0)
-    keys(screen, "31")
-    screen.part("count-5").tap()
-    write(screen)
-    expect(screen.part("do-challenge")).to_have_count(0)  # nobody could judge it
-    press(screen, 1)
-    press(screen, 0)
-    expect(screen.part("place-1")).to_have_attribute("data-face", "runs")
-    expect(screen.part("alone")).to_contain_text("wysłanie: 4")
-    assert score(screen, 0) == "31"
-    assert faults(screen.page) == []
-    server.start()
-    expect(screen.part("alone")).to_have_count(0)
-    expect(screen.part("unheard")).to_have_count(0)
-    server.kill()
-    expect(screen.part("alone")).to_be_visible()
-    press(screen, 1)
     expect(screen.part("alone")).to_contain_text("wysłanie: 1")
     address = screen.page.url
     screen.page.close()  # without the server it could not be opened again
     server.start()
     screen.page = screen.page.context.new_page()
+    screen.page.clock.install()
     screen.page.goto(address)
-    expect(screen.part("place-1")).to_have_attribute("data-face", "acts")
+    expect(screen.part("place-0")).to_have_attribute("data-face", "acts")
+    expect(screen.part("alone")).to_have_count(0)
+
+    server.kill()
+    expect(screen.part("alone")).to_be_visible()
+    press(screen, 0)
+    keys(screen, "31")
+    screen.part("count-5").tap()
+    write(screen)
+    expect(screen.part("do-challenge")).to_have_count(0)  # nobody could judge it
+    screen.page.clock.fast_forward("45:00")  # while both look and write no clock runs
+    press(screen, 1)
+    press(screen, 0)
+    expect(screen.part("place-1")).to_have_attribute("data-face", "runs")
+    screen.page.clock.fast_forward("15:00")
+    expect(screen.part("alone")).to_contain_text("wysłanie: 3")
     assert score(screen, 0) == "31"
+    assert faults(screen.page) == []
+    server.start(minutes=60)
+    expect(screen.part("alone")).to_have_count(0)
+    expect(screen.part("unheard")).to_have_count(0)
+    assert score(screen, 0) == "31"
+    expect(screen.part("place-0")).to_contain_text(re.compile("20:00|19:"))
+    expect(screen.part("place-1")).to_contain_text(re.compile("0?[345]:"))
