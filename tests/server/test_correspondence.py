@@ -83,7 +83,7 @@ async def test_a_computer_answers_at_once_and_wakes_for_nothing_else(hall: Hall)
 async def test_the_slowest_game_of_guests_is_not_swept_while_it_is_played(hall: Hall) -> None:
     table = await two_at_a_table(hall, "scrabble", clock={"time": None, "days": 14})
     for number in range(2 * ABANDONED // (14 * DAY)):
-        hall.wall.pass_time(14 * DAY - 1)
+        hall.wall.pass_time(14 * DAY - MINUTE)
         await hall.hub.beat()
         visitor = (table.ala, table.ola)[number % 2]
         async with visitor.at_table(table.game) as socket:
