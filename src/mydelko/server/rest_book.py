@@ -28,7 +28,7 @@ from mydelko.scenarios.expectation import Step
 from mydelko.server.planning import own_profile
 from mydelko.server.problems import Trouble
 from mydelko.server.rest_choices import clause_info, profile_info
-from mydelko.server.routing import COMPRESSED, answer_get, answer_post
+from mydelko.server.routing import answer_get, answer_post, compressed
 from mydelko.server.services import services_of
 from mydelko.server.wire import (
     BookInfo,
@@ -172,5 +172,5 @@ book = Router(
     path="/api",
     route_handlers=[show_book, show_scenario, show_rule_sets, check_own_rules],
     tags=["book"],
-    middleware=[COMPRESSED],
+    middleware=[compressed],
 )

@@ -14,7 +14,7 @@ from mydelko.lexicon import LexiconError, entries
 from mydelko.rulebook.clauses import Clause, UnknownClause, load_book
 from mydelko.rulebook.profile import Allowed, Profile, Start, load_profile, profile_names
 from mydelko.server.problems import Trouble, language_of
-from mydelko.server.routing import COMPRESSED, answer_get
+from mydelko.server.routing import answer_get, compressed
 from mydelko.server.services import services_of
 from mydelko.server.wire import (
     ClauseInfo,
@@ -158,5 +158,5 @@ choices = Router(
         search_clauses,
     ],
     tags=["choices"],
-    middleware=[COMPRESSED],
+    middleware=[compressed],
 )
