@@ -45,6 +45,14 @@ def english() -> dict[Id, Forms]:
     return texts.sentences() | {one: one.key for one in texts.titles()} | catalogue("en")
 
 
+def test_what_to_type_is_said_by_the_commands_alone() -> None:
+    """A desk in the browser says the same refusals."""
+    for code in LANGUAGES:
+        said = {one: text for one, text in catalogue(code).items() if one.context == "tournament"}
+        assert {one.key for one, text in said.items() if "--" in "".join(text)} == set()
+    assert texts.keys_of("repair-command") <= texts.keys_of("tournament")
+
+
 def test_every_text_in_use_is_there_in_every_language_and_no_other() -> None:
     assert texts.complaints() == []
 

@@ -17,7 +17,7 @@ from mydelko.cli.complaints import Complaint
 from mydelko.cli.output import make_console, print_json
 from mydelko.cli.tournament.places import log_at
 from mydelko.locale import gettext as _
-from mydelko.locale import language, ngettext
+from mydelko.locale import language, ngettext, say_key
 from mydelko.log import DamagedLogError
 from mydelko.tournament import Desk, Refusal
 from mydelko.tournament.account import account
@@ -79,8 +79,15 @@ def desk_at(place: str) -> Desk:
         raise Complaint(message.format(file=place, line=error.line, fault=damage(error))) from error
 
 
+def said(refusal: Refusal) -> str:
+    """A refusal, and what to type to put it right where the commands know it."""
+    message = refusal.message(language())
+    repair = say_key(language(), "repair-command", refusal.code, refusal.arguments)
+    return message if repair == refusal.code else f"{message} → {repair}"
+
+
 def damage(error: DamagedLogError) -> str:
-    return refuse(error.code, **error.arguments).message(language())
+    return said(refuse(error.code, **error.arguments))
 
 
 class Deed(NamedTuple):
@@ -108,7 +115,7 @@ def ask(desk: Desk, command: Command, by: str) -> Deed:
     before, moment = desk.state, now()
     found = desk.do(command, moment, by or me())
     if isinstance(found, Refusal):
-        raise Complaint(found.message(language()))
+        raise Complaint(said(found))
     return Deed(desk, before, found, moment)
 
 

@@ -12,12 +12,11 @@ from mydelko.cli.complaints import Complaint
 from mydelko.cli.options import AsJson
 from mydelko.cli.output import print_json
 from mydelko.cli.tournament.attendance import PairAgain
-from mydelko.cli.tournament.desk import By, ask, me, now, open_desk, read_file, tell
+from mydelko.cli.tournament.desk import By, ask, me, now, open_desk, read_file, said, tell
 from mydelko.cli.tournament.people import Number
 from mydelko.cli.tournament.places import EventPlace, near
 from mydelko.cli.tournament.rounds import show_round
 from mydelko.locale import gettext as _
-from mydelko.locale import language
 from mydelko.tournament import Desk, Refusal
 from mydelko.tournament import commands as cmd
 from mydelko.tournament.divisions import Hall, at_play, clashes
@@ -75,7 +74,7 @@ def _places(path: Path) -> list[str]:
     try:
         found = read_toml(read_file(path), Hall)
     except TemplateError as error:
-        raise Complaint(f"{path}: {error.refusal.message(language())}") from error
+        raise Complaint(f"{path}: {said(error.refusal)}") from error
     return [near(place, path.parent) for place in dict.fromkeys(found.events)]
 
 
@@ -84,7 +83,7 @@ def _together(desks: Sequence[Desk], command: cmd.Command, by: str) -> None:
         tried = Desk(Rehearsal(desk.log.read())).do(command, now(), by or me())
         if isinstance(tried, Refusal):
             name = desk.state.settings.name
-            raise Complaint(f"{name}: {tried.message(language())}")
+            raise Complaint(f"{name}: {said(tried)}")
     for desk in desks:
         ask(desk, command, by)
 
@@ -125,6 +124,6 @@ def transfer(
         if command is not None:
             tried = Desk(Rehearsal(desk.log.read())).do(command, now(), by or me())
             if isinstance(tried, Refusal):
-                raise Complaint(f"{desk.state.settings.name}: {tried.message(language())}")
+                raise Complaint(f"{desk.state.settings.name}: {said(tried)}")
     entered = [] if found.enter is None else ask(goal, found.enter, by).words()
     tell(ask(source, found.leave, by), *entered, json=json)

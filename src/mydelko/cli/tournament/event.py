@@ -25,6 +25,7 @@ from mydelko.cli.tournament.desk import (
     now,
     open_desk,
     read_file,
+    said,
     tell,
 )
 from mydelko.cli.tournament.places import EventPlace, log_at
@@ -40,6 +41,7 @@ from mydelko.tournament.formats.federation_reader import federation_event
 from mydelko.tournament.formats.past import FormatError, PastEvent, play_again
 from mydelko.tournament.formats.tsh import tsh_event
 from mydelko.tournament.log import STREAMS, read_events, write_events
+from mydelko.tournament.refusal import refuse
 from mydelko.tournament.settings import Phase, Referee, Settings, System
 from mydelko.tournament.templates import (
     TemplateError,
@@ -121,7 +123,7 @@ def new(
 
 
 def _unreadable(error: TemplateError) -> str:
-    reason = error.refusal.message(language())
+    reason = said(error.refusal)
     return _("The settings cannot be read: {reason}").format(reason=reason)
 
 
@@ -175,11 +177,11 @@ def import_(
         past = past._replace(settings=msgspec.structs.replace(past.settings, name=name))
     found = play_again(past, now(), by or me())
     if isinstance(found, Refusal):
-        raise Complaint(f"{source.name}: {found.message(language())}")
+        raise Complaint(f"{source.name}: {said(found)}")
     desk.log.append(0, write_events(found))
     state = fold(found)
     for needed in (*past.lost, *open_ties(state)):
-        typer.echo(needed.message(language()), err=True)
+        typer.echo(said(needed), err=True)
     text = _("{name} (entrants: {players}, rounds: {rounds})")
     counts = {"players": len(state.entrants), "rounds": len(state.rounds)}
     if json:
@@ -198,16 +200,16 @@ def _read_past(source: Path, kind: Source, encoding: str) -> PastEvent:
         read = tsh_event if kind is Source.TSH else federation_event
         return read(text, source.stem)
     except FormatError as error:
-        reason = error.refusal.message(language())
+        reason = said(error.refusal)
         message = fault.format(file=source.name, line=error.line, fault=reason)
         raise Complaint(message) from error
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
-        reason = Refusal("import-encoding", (), {"encoding": encoding}).message(language())
+        reason = said(refuse("import-encoding", encoding=encoding))
         raise Complaint(fault.format(file=source.name, line=line, fault=reason)) from error
     except LookupError as error:
-        unknown = Refusal("import-unknown-encoding", (), {"encoding": encoding})
-        raise Complaint(unknown.message(language())) from error
+        unknown = refuse("import-unknown-encoding", encoding=encoding)
+        raise Complaint(said(unknown)) from error
 
 
 def close(event: EventPlace, by: By = "", json: AsJson = False) -> None:

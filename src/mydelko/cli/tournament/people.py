@@ -17,6 +17,7 @@ from mydelko.cli.tournament.desk import (
     open_desk,
     rating_of,
     read_file,
+    said,
     show_table,
     spanned,
     tell,
@@ -96,7 +97,7 @@ def _column(text: str) -> tuple[str, str]:
 def _faults(path: Path, found: Preview) -> list[str]:
     message = _("{file}, line {line}: {fault}")
     return [
-        message.format(file=path.name, line=one.line, fault=one.refusal.message(language()))
+        message.format(file=path.name, line=one.line, fault=said(one.refusal))
         for one in found.problems
     ]
 
@@ -111,7 +112,7 @@ def _preview(found: Preview, faults: str, *, json: bool) -> None:
                     {
                         "line": one.line,
                         "code": one.refusal.code,
-                        "message": one.refusal.message(language()),
+                        "message": said(one.refusal),
                     }
                     for one in found.problems
                 ],

@@ -19,6 +19,7 @@ from mydelko.cli.tournament.desk import (
     numbers,
     open_desk,
     read_file,
+    said,
     tell,
 )
 from mydelko.cli.tournament.places import EventPlace
@@ -123,7 +124,7 @@ def warn(desk: Desk, number: int, round_number: int | None, before: str = "") ->
         if not (parted and doubt.code == "equal"):
             typer.echo(before + explain_doubt(doubt, language()), err=True)
     if needed is not None:
-        typer.echo(before + needed.message(language()), err=True)
+        typer.echo(before + said(needed), err=True)
 
 
 def _played(desk: Desk, table: int, path: Path) -> cmd.RecordGame:
@@ -136,7 +137,7 @@ def _played(desk: Desk, table: int, path: Path) -> cmd.RecordGame:
     events = read_game(path)
     made = game_result(desk.state, found, read_state(path, events), tie_letters(events))
     if isinstance(made, Refusal):
-        raise Complaint(f"{path.name}: {made.message(language())}")
+        raise Complaint(f"{path.name}: {said(made)}")
     return made
 
 
@@ -282,7 +283,7 @@ def game_at(desk: Desk, round_number: int, number: int) -> str:
 
 def say_ties(desk: Desk) -> None:
     for needed in open_ties(desk.state):
-        typer.echo(needed.message(language()), err=True)
+        typer.echo(said(needed), err=True)
 
 
 def letters(

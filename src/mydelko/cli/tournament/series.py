@@ -13,7 +13,7 @@ import typer
 from mydelko.cli.complaints import Complaint
 from mydelko.cli.options import AsJson
 from mydelko.cli.output import print_json
-from mydelko.cli.tournament.desk import Target, open_desk, read_file, show_table, write_bytes
+from mydelko.cli.tournament.desk import Target, open_desk, read_file, said, show_table, write_bytes
 from mydelko.cli.tournament.places import near
 from mydelko.locale import gettext as _
 from mydelko.locale import language
@@ -58,10 +58,10 @@ def _read(path: Path) -> Series:
     try:
         rules = read_toml(read_file(path), Series)
     except TemplateError as error:
-        raise Complaint(f"{path}: {error.refusal.message(language())}") from error
+        raise Complaint(f"{path}: {said(error.refusal)}") from error
     wrong = check_series(rules)
     if wrong is not None:
-        raise Complaint(f"{path}: {wrong.message(language())}")
+        raise Complaint(f"{path}: {said(wrong)}")
     return rules
 
 
