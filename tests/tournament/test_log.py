@@ -147,6 +147,13 @@ def test_undoing_twice_takes_back_two_commands() -> None:
     assert [one.name for one in event.state.entrants.values()] == ["Ela"]
 
 
+def test_the_number_of_an_entry_taken_back_is_given_to_nobody_else() -> None:
+    """A player's link goes by the number, and may have been handed out."""
+    event = hall().enter("Ala", "Ola").do(cmd.Undo()).enter("Ela")
+    assert {one.number: one.name for one in event.state.entrants.values()} == {1: "Ala", 3: "Ela"}
+    assert fold(event.events).next_number == 4
+
+
 def test_a_command_of_several_events_is_undone_as_a_whole() -> None:
     event = hall().do(cmd.AddEntrants(details=(Details(last="Ala"), Details(last="Ola"))))
     event.do(cmd.Undo())

@@ -46,6 +46,8 @@ def fold(log: Sequence[ev.Event]) -> State:
     for version, event in enumerate(log, start=1):
         if version not in gone:
             state = apply(state, event)
+        elif isinstance(event, ev.EntrantAdded):  # the number's link is in somebody's hands
+            state = replace(state, next_number=event.number + 1)
     return replace(state, version=len(log))
 
 
