@@ -215,24 +215,54 @@ def test_a_player_enters_by_phone_is_taken_by_the_desk_and_checks_in(
     phone.part("to-join").click()
     expect(phone.page).to_have_url(address)
     expect(phone.part("join-form")).to_be_visible()
+    phone.part("join-duet").check()
+    for field, said in (("partnerFirst", "Ida"), ("partnerLast", "Sęk")):
+        phone.page.locator(f"#join-{field}").fill(said)
     assert faults(phone.page) == []
+    phone.page.get_by_label("Imię", exact=True).fill("Jan")
+    phone.page.get_by_label("Nazwisko", exact=True).fill("Rak")
+    phone.part("apply").tap()
+    expect(phone.part("applied")).to_contain_text("Jan Rak, Ida Sęk")
+    phone.part("join-duet").uncheck()
     phone.page.get_by_label("Imię").fill("Ewa")
     phone.page.get_by_label("Nazwisko").fill("Żuk")
     phone.page.get_by_label("Miasto").fill("Opole")
     phone.part("apply").tap()
-    phone.part("applied").get_by_role("link").tap()
+    expect(phone.part("applied")).to_have_count(2)
+    phone.part("applied").first.get_by_role("link").tap()
     expect(phone.part("answer")).to_contain_text("czeka")
     assert faults(phone.page) == []
 
     desk.awaits("applications")
     expect(director.part("applications")).to_contain_text("Takie samo nazwisko ma: Ewa Żuk")
     assert faults(director.page) == []
+    expect(director.part("applications")).to_contain_text("Jan Rak, Ida Sęk")
+    director.page.get_by_role("button", name="Przyjmij: Rak / Sęk").click()
     director.page.get_by_role("button", name="Przyjmij: Ewa Żuk").click()
     expect(phone.page.get_by_role("heading", name="Ewa Żuk (Opole)")).to_be_visible()
     phone.part("check-in").tap()
     expect(phone.part("here")).to_be_visible()
     present = director.part("people").locator("li", has_text="Ewa Żuk (Opole)")
-    expect(present.get_by_role("checkbox")).to_be_checked()
+    expect(present.get_by_role("checkbox").first).to_be_checked()
+
+    # the desk enters a duet as well, and puts what is written of it right
+    director.page.locator("#person-kind").select_option("duet")
+    for field, said in (("last", "Koty"), ("members", "Ala Kot")):
+        director.page.locator(f"#person-{field}").fill(said)
+    director.part("person").locator("button[type=submit]").click()
+    expect(director.page.get_by_role("alert")).to_contain_text("P-1.2")
+    director.page.locator("#person-members").fill("Ala Kot, Ola Lis")
+    director.part("person").locator("summary").click()
+    director.page.locator("#person-table").fill("2")
+    assert faults(director.page) == []
+    director.part("person").locator("button[type=submit]").click()
+    duet = director.part("people").locator("li", has_text="Koty")
+    expect(duet).to_contain_text("Ala Kot, Ola Lis")
+    duet.get_by_role("button", name="Koty").click()
+    expect(duet.get_by_label("stały stół")).to_have_value("2")
+    duet.get_by_label("klub").fill("Fikus")
+    duet.get_by_role("button", name="Zapisz", exact=True).click()
+    expect(duet).to_contain_text("Fikus")
 
 
 def test_results_typed_while_the_server_is_away_are_kept_and_sent_once(

@@ -9,6 +9,7 @@ import pytest
 
 from mydelko.tournament import commands as cmd
 from mydelko.tournament.desk_viewing import clerk_page
+from mydelko.tournament.entrants import Kind
 from mydelko.tournament.next_steps import StepCode, next_steps
 from mydelko.tournament.refusal import Refusal
 from mydelko.tournament.settings import (
@@ -51,6 +52,32 @@ def test_who_applies_waits_and_only_the_desk_learns_of_it() -> None:
     assert event.state.applications[1].entrant == 1
     assert event.refuses(cmd.Decline(applications=(1,))).code == "no-application"
     assert "Kot" in msgspec.json.encode(public_page(event.state)).decode()
+
+
+@pytest.mark.clause("P-1.2", place="tournament")
+def test_two_enter_as_a_duet_where_the_rules_know_duets() -> None:
+    event = joining().do(msgspec.structs.replace(ALA, partner_first=" Ola", partner_last="Lis "))
+    [asked] = clerk_page(event.state, event.now, "pl").applications
+    assert (asked.details.name, asked.details.members) == ("Kot / Lis", ("Ala Kot", "Ola Lis"))
+    event.do(cmd.Accept(applications=(1,)))
+    assert event.state.entrants[1].details.kind is Kind.DUET
+    half = msgspec.structs.replace(OLA, partner_first="Ela")
+    assert event.refuses(half).code == "no-name"
+    school = hall(2, profile="marmara", registration=Registration(open=True))
+    school.do(msgspec.structs.replace(ALA, partner_last="Lis"))
+    assert school.state.applications[1].details.name == "Ala Kot"
+    joined = public_page(school.state).joining
+    assert joined is not None
+    assert not joined.choices.duets
+
+
+def test_who_enters_names_categories_of_the_event_and_no_other() -> None:
+    event = hall(2, registration=Registration(open=True), categories=("junior", "lekarz"))
+    event.do(msgspec.structs.replace(ALA, categories=("lekarz", "mistrz")))
+    assert event.state.applications[1].details.categories == ("lekarz",)
+    joined = public_page(event.state).joining
+    assert joined is not None
+    assert joined.choices.categories == ("junior", "lekarz")
 
 
 def test_the_desk_takes_all_of_several_or_none() -> None:

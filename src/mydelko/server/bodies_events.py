@@ -29,6 +29,7 @@ __all__ = ["Complaint", "Figures", "Problem"]  # which this part of the wire say
 Label = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[^#\x00-\x1f][^\x00-\x1f]*\Z")]
 Pin = Annotated[str, Meta(max_length=12, pattern=r"^([0-9]{4,12})?\Z")]
 EntryText = Annotated[str, Meta(max_length=60)]
+EntryCategories = Annotated[tuple[EntryText, ...], Meta(max_length=50)]
 EventCommand = Command
 When = Literal["coming", "running", "past"]
 
@@ -169,6 +170,9 @@ class ApplicationBody(Body, frozen=True, kw_only=True):
     origin: EntryText = ""
     person: EntryText = ""
     minor: bool = False
+    categories: EntryCategories = ()
+    partner_first: EntryText = ""  # of a duet
+    partner_last: EntryText = ""
 
 
 class ApplicationMade(View, frozen=True, kw_only=True):

@@ -103,6 +103,9 @@ async def apply_for(
         origin=data.origin,
         person=data.person,
         minor=data.minor,
+        categories=data.categories,
+        partner_first=data.partner_first,
+        partner_last=data.partner_last,
     )
     be_small(wanted, desk)
     # The same words sent again are one application; ids of others lead to nothing

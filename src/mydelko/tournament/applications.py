@@ -14,11 +14,11 @@ from msgspec.structs import replace
 
 from mydelko.tournament import commands as cmd
 from mydelko.tournament import events as ev
-from mydelko.tournament.entrants import Details, Standing, name_key
+from mydelko.tournament.entrants import Details, Kind, Standing, name_key
 from mydelko.tournament.hearing import Hearing
 from mydelko.tournament.local_time import at_moment
 from mydelko.tournament.refusal import Refusal, refuse
-from mydelko.tournament.registration import add_entrants
+from mydelko.tournament.registration import add_entrants, takes_duets
 from mydelko.tournament.settings import Label, Minors, RatingKind, Settings
 from mydelko.tournament.state import Answer, Application, State
 
@@ -65,11 +65,14 @@ def apply_for(hearing: Hearing, command: cmd.Apply) -> Refusal | None:
     ends = closing(settings)
     if not is_open(state) or (ends is not None and hearing.now >= ends):
         return refuse("registration-closed")
-    texts = (command.first, command.last, command.origin, command.person)
+    texts = (
+        *(command.first, command.last, command.origin, command.person),
+        *(command.partner_first, command.partner_last),
+    )
     if any(len(text) > LONGEST or not text.isprintable() for text in texts):
         return refuse("long-name", most=LONGEST)
     details = _entry(settings, command)
-    if not details.last:
+    if not command.last.strip() or (command.partner_first and not command.partner_last.strip()):
         return refuse("no-name")
     number = len(state.applications) + 1
     hearing.happen(ev.Applied(at=hearing.now, by=hearing.by, application=number, details=details))
@@ -81,12 +84,29 @@ def apply_for(hearing: Hearing, command: cmd.Apply) -> Refusal | None:
 def _entry(settings: Settings, command: cmd.Apply) -> Details:
     """What was asked for, and nothing else that somebody may have sent."""
     entry = Details(
-        first=" ".join(command.first.split()),
-        last=" ".join(command.last.split()),
+        first=_tidy(command.first),
+        last=_tidy(command.last),
         minor=command.minor and asks_minor(settings),
         person=command.person.strip() if asks_person(settings) else "",
+        categories=tuple(one for one in settings.categories if one in command.categories),
     )
-    return replace(entry, **{asked_origin(settings).value: " ".join(command.origin.split())})
+    entry = replace(entry, **{asked_origin(settings).value: _tidy(command.origin)})
+    partner = Details(first=_tidy(command.partner_first), last=_tidy(command.partner_last))
+    return _duet(entry, partner) if partner.last and takes_duets(settings) else entry
+
+
+def _duet(entry: Details, partner: Details) -> Details:
+    return replace(
+        entry,
+        kind=Kind.DUET,
+        first="",
+        last=f"{entry.last} / {partner.last}",
+        members=(entry.name, partner.name),
+    )
+
+
+def _tidy(text: str) -> str:
+    return " ".join(text.split())
 
 
 def _take(hearing: Hearing, one: Application) -> Refusal | None:

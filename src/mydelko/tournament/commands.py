@@ -101,6 +101,9 @@ class Apply(Base, frozen=True, kw_only=True, tag="apply"):
     origin: str = ""  # city, school or club
     person: str = ""  # of the rating list
     minor: bool = False
+    categories: tuple[str, ...] = ()
+    partner_first: str = ""  # of a duet
+    partner_last: str = ""
 
 
 class Accept(Base, frozen=True, kw_only=True, tag="accept"):

@@ -22,6 +22,7 @@ from mydelko.tournament.settings import MATCHED
 from mydelko.tournament.state import Application, Reason, Round, State, Table
 from mydelko.tournament.ties import open_tie
 from mydelko.tournament.viewing import (
+    choices_of,
     heading_of,
     joining_of,
     names_starter,
@@ -97,6 +98,7 @@ def _desk(state: State, role: Role, now: int, language: str) -> dict[str, Any]:
             for number, one in state.entrants.items()
         ),
         "joining": joining_of(state),
+        "choices": choices_of(state.settings),
         "applications": tuple(_application(state, one, now, language) for one in waiting(state)),
         "rounds": tuple(maker.round(one) for one in state.rounds),
         "standings": standings_of(state),

@@ -17,6 +17,7 @@ from mydelko.tournament.hearing import Hearing
 from mydelko.tournament.history import histories
 from mydelko.tournament.refusal import Refusal, refuse
 from mydelko.tournament.rounds import has_begun, pair_again
+from mydelko.tournament.settings import Settings
 from mydelko.tournament.state import State
 
 
@@ -83,6 +84,10 @@ def change_entrant(hearing: Hearing, command: cmd.ChangeEntrant) -> Refusal | No
     return None
 
 
+def takes_duets(settings: Settings) -> bool:
+    return settings.rule_set.duets is Allowed.YES
+
+
 def _check(  # noqa: PLR0911 - one return a reason
     hearing: Hearing, details: Details, number: int | None
 ) -> Refusal | None:
@@ -91,7 +96,7 @@ def _check(  # noqa: PLR0911 - one return a reason
         return refuse("no-name")
     # P-1.2: a duet is one player of two people, where the rule set knows duets
     if details.kind is Kind.DUET:
-        if settings.rule_set.duets is not Allowed.YES:
+        if not takes_duets(settings):
             return refuse("no-duets", *settings.rule_set.clauses["duets"])
         if len(details.members) != 2:
             return refuse("duet-of-two", "P-1.2", count=len(details.members))

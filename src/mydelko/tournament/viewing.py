@@ -27,9 +27,10 @@ from mydelko.tournament.history import History, histories, net_scores
 from mydelko.tournament.labels import origin
 from mydelko.tournament.naming import is_hidden, names_of, public_names
 from mydelko.tournament.next_steps import is_disputed
+from mydelko.tournament.registration import takes_duets
 from mydelko.tournament.roles import phone_ban
 from mydelko.tournament.round_clock import round_clock
-from mydelko.tournament.settings import Minors, Starts
+from mydelko.tournament.settings import Minors, Settings, Starts
 from mydelko.tournament.standings import Row, prize_list, standings
 from mydelko.tournament.state import Outcome, Round, State, Table
 from mydelko.tournament.ties import open_tie
@@ -37,6 +38,7 @@ from mydelko.tournament.views import (
     ApplicantPage,
     CardLine,
     CheckInScreen,
+    EntryChoices,
     HallPage,
     Heading,
     Joining,
@@ -84,7 +86,12 @@ def joining_of(state: State) -> Joining | None:
         asks_person=asks_person(settings),
         asks_minor=asks_minor(settings),
         guardians=settings.minors is Minors.EVERYONE,
+        choices=choices_of(settings),
     )
+
+
+def choices_of(settings: Settings) -> EntryChoices:
+    return EntryChoices(categories=settings.categories, duets=takes_duets(settings))
 
 
 def applicant_page(state: State, number: int) -> ApplicantPage:

@@ -104,6 +104,13 @@ class PrizeWon(Shown, frozen=True, kw_only=True):
     number: int
 
 
+class EntryChoices(Shown, frozen=True, kw_only=True):
+    """What not every event lets an entry say."""
+
+    categories: tuple[str, ...]
+    duets: bool  # P-1.2: two people, one player
+
+
 class Joining(Shown, frozen=True, kw_only=True):
     """People may enter themselves, and are asked for this much."""
 
@@ -115,6 +122,7 @@ class Joining(Shown, frozen=True, kw_only=True):
     asks_person: bool
     asks_minor: bool
     guardians: bool  # an event of children: grown-ups enter them
+    choices: EntryChoices
 
 
 class PublicPage(Shown, frozen=True, kw_only=True, tag="public", tag_field="audience"):
@@ -283,6 +291,7 @@ class ClerkPage(Shown, frozen=True, kw_only=True, tag="clerk", tag_field="audien
     entrants: tuple[DeskEntrant, ...]
     applications: tuple[DeskApplication, ...]  # that wait
     joining: Joining | None
+    choices: EntryChoices
     rounds: tuple[DeskRound, ...]
     standings: StandingsTable
     prizes: tuple[PrizeWon, ...]

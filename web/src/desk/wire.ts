@@ -431,6 +431,12 @@ export interface PrizeWon {
   number: number;
 }
 
+/** What not every event lets an entry say. */
+export interface EntryChoices {
+  categories: string[];
+  duets: boolean;
+}
+
 /** People may enter themselves, and are asked for this much. */
 export interface Joining {
   closes: number | null;
@@ -441,6 +447,7 @@ export interface Joining {
   asksPerson: boolean;
   asksMinor: boolean;
   guardians: boolean;
+  choices: EntryChoices;
 }
 
 export interface PublicPage {
@@ -650,6 +657,9 @@ export interface Apply {
   origin?: string;
   person?: string;
   minor?: boolean;
+  categories?: string[];
+  partner_first?: string;
+  partner_last?: string;
 }
 
 export interface Accept {
@@ -945,6 +955,7 @@ export interface ClerkPage {
   entrants: DeskEntrant[];
   applications: DeskApplication[];
   joining: Joining | null;
+  choices: EntryChoices;
   rounds: DeskRound[];
   standings: StandingsTable;
   prizes: PrizeWon[];
@@ -1004,6 +1015,7 @@ export interface RefereePage {
   entrants: DeskEntrant[];
   applications: DeskApplication[];
   joining: Joining | null;
+  choices: EntryChoices;
   rounds: DeskRound[];
   standings: StandingsTable;
   prizes: PrizeWon[];
@@ -1021,6 +1033,7 @@ export interface DirectorPage {
   entrants: DeskEntrant[];
   applications: DeskApplication[];
   joining: Joining | null;
+  choices: EntryChoices;
   rounds: DeskRound[];
   standings: StandingsTable;
   prizes: PrizeWon[];
@@ -1121,6 +1134,9 @@ export interface ApplicationBody {
   origin?: string;
   person?: string;
   minor?: boolean;
+  categories?: string[];
+  partnerFirst?: string;
+  partnerLast?: string;
 }
 
 export interface ApplicationMade {

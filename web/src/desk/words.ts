@@ -1,7 +1,7 @@
 // How the pages of an event write names, points and times.
 
 import { language, t, tCode } from "../i18n.svelte.ts";
-import type { Person } from "./wire.ts";
+import type { Details, Person } from "./wire.ts";
 
 export type Names = (number: number) => string;
 
@@ -77,3 +77,21 @@ export function roundText(round: { number: number; phase: string }): string {
   const name = t("desk.round", { round: round.number });
   return round.phase ? `${name} · ${t("desk.phase", { phase: round.phase })}` : name;
 }
+
+// What an entry says beside the name.
+export const aboutEntry = (one: Details) =>
+  [...(one.members ?? []), ...[one.city, one.club, one.school, one.team], ...(one.categories ?? [])]
+    .filter(Boolean)
+    .join(", ");
+
+// "Ala Kot, Ola Lis" and "2, 5" as they are typed into one field.
+export const textsIn = (typed: string) =>
+  typed
+    .split(",")
+    .map((one) => one.trim())
+    .filter(Boolean);
+export const numbersIn = (typed: string) =>
+  typed
+    .split(/[^0-9]+/)
+    .map(Number)
+    .filter(Boolean); // nothing that is numbered begins with 0
