@@ -259,8 +259,8 @@ def test_a_player_enters_by_phone_is_taken_by_the_desk_and_checks_in(
     duet = director.part("people").locator("li", has_text="Koty")
     expect(duet).to_contain_text("Ala Kot, Ola Lis")
     duet.get_by_role("button", name="Koty").click()
-    expect(duet.get_by_label("stały stół")).to_have_value("2")
-    duet.get_by_label("klub").fill("Fikus")
+    expect(duet.get_by_label("Stały stół")).to_have_value("2")
+    duet.get_by_label("Klub").fill("Fikus")
     duet.get_by_role("button", name="Zapisz", exact=True).click()
     expect(duet).to_contain_text("Fikus")
 
