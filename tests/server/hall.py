@@ -11,6 +11,7 @@ import json
 import random
 from collections.abc import AsyncIterator, Callable, MutableMapping
 from contextlib import asynccontextmanager
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +30,7 @@ from mydelko.server.socket import PLACE
 from play.client import apply_changes
 
 START = 1_800_000_000_000
+IDS = count(1)  # of commands: never twice, or a repeat would be heard
 PATIENCE = 120.0  # seconds of real time before a test is called stuck
 
 
@@ -114,7 +116,8 @@ class Hall:
     async def think(self, game: str) -> None:
         """Lets computers at this table finish thinking, as often as they have to."""
         room = await self.room(game)
-        await room.finish_thinking()
+        while room.tasks:
+            await asyncio.gather(*room.tasks)
 
     async def visitor(self, nickname: str = "", **headers: str) -> Visitor:
         visitor = Visitor(self, headers)
@@ -202,7 +205,6 @@ class Socket:
         self._hall = visitor.hall
         self._in: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self._out: asyncio.Queue[MutableMapping[str, Any]] = asyncio.Queue()
-        self._ids = 0
         given = {"host": "hall", "cookie": visitor.cookie(), **(headers or {})}
         self._scope: dict[str, Any] = {
             "type": "websocket",
@@ -295,8 +297,7 @@ class Socket:
         phase: str | None = None,
         seat: int | None = None,
     ) -> str:
-        self._ids += 1
-        identity = identity or f"c{id(self)}-{self._ids}"
+        identity = identity or f"c{next(IDS)}"
         message: dict[str, Any] = {
             "type": "command",
             "id": identity,
