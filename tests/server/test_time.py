@@ -291,14 +291,14 @@ async def test_a_computer_whose_move_nobody_records_starts_that_clock(hall: Hall
     opened = await host.open_game(profile="pinczow", seats=seats, first=1, practice="no")
     room = await hall.hub.room(opened["game"])
     assert room is not None
-    await room.finish_thinking()
+    await hall.think(opened["game"])
     assert room.state.pending is not None
     assert room.state.clock.running == -1
     hall.wall.pass_time(PATIENCE - 1)
     await hall.hub.fire_due()
-    await room.finish_thinking()
+    await hall.think(opened["game"])
     assert room.state.clock.running == -1
     hall.wall.pass_time(1)
     await hall.hub.fire_due()
-    await room.finish_thinking()
+    await hall.think(opened["game"])
     assert room.state.clock.running == 0

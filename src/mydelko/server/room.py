@@ -9,9 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import threading
-from collections.abc import Callable
-from random import Random
+from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
@@ -31,12 +29,12 @@ from mydelko.play.setup import (
     talk_stream,
 )
 from mydelko.play.table import Meant, Table
-from mydelko.rules.acts import REFEREE
+from mydelko.rules.acts import REFEREE, Act
 from mydelko.rules.refusal import Refusal
 from mydelko.rules.state import State
 from mydelko.server import wire
 from mydelko.server.answers import answer, complain, encode, preview
-from mydelko.server.computers import Computers, Stopped
+from mydelko.server.computers import Computers
 from mydelko.server.connection import Connection
 from mydelko.server.hinting import Hinting
 from mydelko.server.ledger import Ledger
@@ -44,6 +42,7 @@ from mydelko.server.listeners import Listeners
 from mydelko.server.pulse import Pulse
 from mydelko.server.rematches import Rematches
 from mydelko.server.talk import Talk
+from mydelko.server.thinking import Thinking
 from mydelko.server.wall_clock import Wall
 from mydelko.store.errors import Outage
 
@@ -75,14 +74,11 @@ class Room:
         self._wall = wall
         self._pulse = pulse
         self._held = 0  # gaps of the pulse that were given back
-        self._computers = computers
         self._hinting = Hinting(ledger.table, self.listeners, computers)
         self._changed = changed  # the hub looks at deadlines
         self._rematches = rematches
-        self._thinking: Answer | None = None  # the version a computer thinks about
-        self._cancelled = threading.Event()
+        self._thinking = Thinking(ledger.table, computers, self._play_chosen)
         self._history: tuple[Answer, tuple[HistoryStep, ...]] | None = None  # and its version
-        self.tasks: set[asyncio.Task[None]] = set()  # computers at work, also on what is past
 
     # What others ask
 
@@ -109,6 +105,11 @@ class Room:
         if self.talk.has_moved(stream, version):
             return True
         return stream == self.ledger.stream and version > self.state.version
+
+    @property
+    def tasks(self) -> set[asyncio.Task[None]]:
+        """Computers at work."""
+        return self._thinking.tasks
 
     def is_idle(self) -> bool:
         return not self.listeners.connections and not self.tasks and not self.lock.locked()
@@ -309,7 +310,7 @@ class Room:
 
     def next_due(self) -> int | None:
         """When time, or a computer that has waited long enough, next makes something happen."""
-        due = self.table.next_due(self._grace(), thinking=self._thinking == self.table.at)
+        due = self.table.next_due(self._grace(), thinking=self._thinking.is_current())
         back = self._comes_back()
         return due if due is None or back is None else max(due, back)
 
@@ -319,51 +320,22 @@ class Room:
         return self.table.grace(max(lags, default=0))
 
     def wake_computer(self) -> None:
-        """If a computer owes something, it thinks; what it thought about before is dropped."""
-        seat, about = self.table.due_computer(self.now()), self.table.at
-        if self._thinking == about:
-            return
-        if self._thinking is not None:
-            self._cancelled.set()
-        if seat is None:
-            return
-        self._cancelled, self._thinking = threading.Event(), about
-        task = asyncio.create_task(self._think(seat, about, self._cancelled))
-        self.tasks.add(task)
-        task.add_done_callback(self.tasks.discard)
+        self._thinking.wake(self.now())
 
-    async def _think(self, seat: int, about: Answer, cancelled: threading.Event) -> None:
-        try:
-            chosen = await self._computers.choose(
-                self.setup, self.state, seat, Random(), cancelled.is_set
-            )
-            async with self.lock:
-                if self.table.at == about and not cancelled.is_set():
-                    await self._hold_clocks()
-                    heard = self.table.hear_computer(self.now(), seat, chosen)
-                    step = heard.step if isinstance(heard, Refused) else heard
-                    if step is not None:
-                        await self._keep(step)
-        except Stopped:
-            logger.info("game %s: a computer's turn is left to the next start", self.game)
-        except Outage:
-            logger.warning("game %s: a computer's move could not be stored", self.game)
-        except Exception:
-            logger.exception("game %s: a computer failed", self.game)
-        finally:
-            if self._thinking == about:
-                self._thinking = None  # its job row wakes it again
+    async def _play_chosen(
+        self, seat: int, chosen: Sequence[Act], about: Answer, is_dropped: Callable[[], bool]
+    ) -> None:
+        async with self.lock:
+            if self.table.at == about and not is_dropped():
+                await self._hold_clocks()
+                heard = self.table.hear_computer(self.now(), seat, chosen)
+                step = heard.step if isinstance(heard, Refused) else heard
+                if step is not None:
+                    await self._keep(step)
 
     def _give_hint(self) -> None:
         if self._hinting.is_wanted:
-            task = asyncio.create_task(self._hinting.tell())
-            self.tasks.add(task)
-            task.add_done_callback(self.tasks.discard)
-
-    async def finish_thinking(self) -> None:
-        """Waits until no computer thinks any more and none owes anything (a test)."""
-        while self.tasks:
-            await asyncio.gather(*self.tasks)
+            self._thinking.start(self._hinting.tell())
 
     # Seats
 
