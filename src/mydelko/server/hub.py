@@ -80,6 +80,9 @@ class Hub:
         self._deadlines = Deadlines()
         self._pulse = Pulse(store, wall, node)
         self._pulse.when_back = self._give_back
+        self._outages = 0  # of this node, that are over
+        self._giving_back: asyncio.Task[Any] | None = None
+        self._is_ending = False
         self.lobby = Lobby(store, wall, self.rooms)
         self._rematches = Rematches(self.open_table, wall)
         self._pings = 0
@@ -108,6 +111,7 @@ class Hub:
     async def stop(self) -> None:
         """Takes up nothing new, lets end what was begun, and only then beats for the last time:
         whoever called may close the store."""
+        self._is_ending = True
         self._hear_no_more()
         for task in self._tasks:
             task.cancel()
@@ -149,9 +153,22 @@ class Hub:
         return task
 
     def _give_back(self) -> None:
-        """After an outage: every table sees at once what its clocks show."""
-        for game in list(self.rooms):
-            self.run(self._tend(game, Room.settle))
+        """After an outage every table sees what its clocks show."""
+        self._outages += 1
+        if self._giving_back is None or self._giving_back.done():
+            self._giving_back = self.run(self._tend_all())
+
+    async def _tend_all(self) -> None:
+        """One table after the other: all at once would keep this node from its next heartbeat,
+        which is the next outage. Where somebody moves, the table does not wait for this."""
+        tended = 0
+        while tended != self._outages:
+            tended = self._outages
+            for game in list(self.rooms):
+                if self._is_ending:
+                    return
+                if game in self.rooms:
+                    await self._tend(game, Room.settle)
 
     async def _tend(self, game: str, duty: Callable[[Room], Awaitable[None]]) -> bool:
         """A duty to one game: whatever is wrong with it, the others get theirs. False: later."""
