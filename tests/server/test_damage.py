@@ -138,7 +138,9 @@ async def test_those_who_sit_there_are_told_when_it_turns_out(hall: Hall) -> Non
     table = await two_at_a_table(hall)
     async with table.playing() as (_, other):
         await spoil(hall, f"game/{table.game}/0", 3)
-        await hall.hub._tend(table.game, type(await hall.room(table.game)).catch_up)
+        room = await hall.room(table.game)
+        room.ledger.doubt()
+        await hall.hub._tend(table.game, type(room).catch_up)
         assert (await other.next("error"))["code"] == "game-damaged"
         assert (await other.frame())["type"] == "closed"
     assert table.game not in hall.hub.rooms

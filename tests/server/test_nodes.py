@@ -11,6 +11,9 @@ import pytest
 
 from mydelko.log import Entry
 from mydelko.play.setup import talk_stream
+from mydelko.play.table import Told
+from mydelko.rules.fold import fold
+from mydelko.rules.game_record import read_event
 from mydelko.store.watch import Moved
 from server.event import Event
 from server.hall import PATIENCE, Hall, TwoSeats, Visitor, some_tiles, two_at_a_table
@@ -52,6 +55,32 @@ async def test_a_move_on_one_node_is_seen_and_answered_on_the_other(nodes: Nodes
         await mover.until(lambda view: view["move"] == 1)
         assert mover.view["sheet"] == other.view["sheet"]
         assert mover.version == other.version + 1  # only the mover notices laying
+
+
+async def test_a_move_on_one_node_is_told_on_the_other_and_only_what_is_new_is_read(
+    nodes: Nodes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await two_at_a_table(nodes.north)
+    apart = TwoSeats(table.ala, await move_to(table.ola, nodes.south), table.game, table.token)
+    async with apart.playing() as (mover, other):
+        halls = {table.ala: nodes.north, apart.ola: nodes.south}
+        there = halls[apart.ola if other.view["seat"] else table.ala]
+        room = await there.room(table.game)
+        whole: list[str] = []
+
+        async def entries(stream: str, after: int = 0) -> list[Entry]:
+            whole.append(stream)
+            return await read(stream, after)
+
+        read = there.hub.store.entries
+        monkeypatch.setattr(there.hub.store, "entries", entries)
+        assert (await mover.do("play", tiles=some_tiles(mover.view)))["type"] == "ack"
+        while "stopped" not in [one["news"] for one in (await other.next("delta"))["news"]]:
+            pass
+        assert [stream for stream in whole if "talk" not in stream] == []
+        assert (await other.do("record"))["type"] == "ack"
+        again = await there.hub.store.entries_after({room.ledger.stream: 0})
+        assert fold([read_event(one.body) for one in again[room.ledger.stream]]) == room.state
 
 
 async def test_what_is_said_on_one_node_is_heard_on_the_other(nodes: Nodes) -> None:
@@ -182,9 +211,11 @@ async def test_a_game_that_nobody_plays_here_is_read_when_somebody_comes(
     room = await nodes.north.room(table.game)
     reads: list[None] = []
 
-    async def refresh(read: Callable[[], Awaitable[None]] = room.ledger.refresh) -> None:
+    async def refresh(
+        read: Callable[[], Awaitable[Told | None]] = room.ledger.refresh,
+    ) -> Told | None:
         reads.append(None)
-        await read()
+        return await read()
 
     monkeypatch.setattr(room.ledger, "refresh", refresh)
     over = [await move_to(person, nodes.south) for person in (table.ala, table.ola)]

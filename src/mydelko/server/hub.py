@@ -307,6 +307,8 @@ class Hub:
             self.quarantine.clear()
             self._overtaken.update(self._loading)
             moved = list(self.rooms.values())
+            for one in moved:
+                one.ledger.doubt()
         else:
             game = game_of(news.stream)
             self._overtaken.update(self._loading.keys() & {game})

@@ -1,18 +1,20 @@
 """The ledger: one table's log in the store, and the rows of lists and jobs that go with it.
 
-A step is followed only when it is durable. Where another node was quicker the ledger reads what
-it missed and the caller looks at the table again.
+A step is followed only when it is durable. Where another node was quicker nothing is written; what
+that node has kept is then read and followed as if it had been ours.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 
 from msgspec.structs import replace
 
 from mydelko.log import Appended, Entry
 from mydelko.play.log import Answer, Conflict, Step
+from mydelko.play.news import News
 from mydelko.play.opening import laid_table
 from mydelko.play.setup import (
     Branched,
@@ -29,12 +31,12 @@ from mydelko.play.setup import (
     talk_stream,
     write_table_event,
 )
-from mydelko.play.table import Table
+from mydelko.play.table import Table, Told
 from mydelko.rules.bag import FairDraw
 from mydelko.rules.events import Event
 from mydelko.rules.game_record import read_event, write_event
 from mydelko.rules.hearing import Judge
-from mydelko.rules.state import State
+from mydelko.rules.state import NOBODY, State
 from mydelko.server.chores import Chores, ratings_job, ratings_row, read_chores
 from mydelko.server.quarantine import Damaged, Quarantine, check_gaps, reading
 from mydelko.server.rating import rate
@@ -55,6 +57,7 @@ class Ledger:
         self._node = node
         self._quarantine = quarantine
         self._chores = Chores()
+        self._is_doubted = False
 
     @property
     def stream(self) -> str:
@@ -86,11 +89,35 @@ class Ledger:
             await ledger._read(entries)
             return ledger
 
-    async def refresh(self) -> None:
-        """Another node has moved on: reads everything again."""
-        game = self.table.setup.game
+    def doubt(self) -> None:
+        """The database was restored: what was read of it may be there no more."""
+        self._is_doubted = True
+
+    async def refresh(self) -> Told | None:
+        """Another node has moved on: what to tell of it, None where all was read again."""
+        game, own = self.table.setup.game, table_stream(self.table.setup.game)
         with self._quarantine.reading(game):
-            await self._read(await self._store.entries(table_stream(game)))
+            known = {own: self.table.setup.version, self.stream: self.table.state.version}
+            later = await self._store.entries_after(known)
+            if self._is_doubted or later[own] or self.table.is_waiting:
+                self._is_doubted = False
+                await self._read(await self._store.entries(own))
+                return None
+            told = self._follow(later[self.stream])
+            self._chores = read_chores(await self._store.jobs.of_stream(own))
+            return told
+
+    def _follow(self, entries: Sequence[Entry]) -> Told:
+        """Step by step, as they were kept."""
+        check_gaps(entries, self.table.state.version)
+        news: list[News] = []
+        begins = {at for at, one in enumerate(entries) if one.last is not None}
+        for begin, end in pairwise(sorted(begins | {0, len(entries)})):
+            step = self.table.step([read_event(one.body) for one in entries[begin:end]])
+            news += self.table.follow(step, step.answer).news
+            if command := entries[begin].command:
+                self.answers[command] = step.answer
+        return Told(tuple(news), NOBODY, anew=False)
 
     async def _read(self, entries: Sequence[Entry]) -> None:
         check_gaps(entries)
@@ -135,7 +162,7 @@ class Ledger:
     # Writing
 
     async def append(self, step: Step) -> Answer | Conflict:
-        """On a conflict what another node wrote is read already."""
+        """On a conflict nothing is written, and what another node wrote is still to be read."""
         if isinstance(step.own, Branched):
             step = await self._begin_branch(step, step.own)
         setup, state = step.setup, step.state
@@ -148,8 +175,7 @@ class Ledger:
             stream, step.expected, bodies, command=step.key, facts=rows
         )
         if not isinstance(outcome, Appended) or outcome.repeated:
-            await self.refresh()
-            return Conflict(self.answers.get(step.key))
+            return Conflict()
         self._chores = chores
         if step.key:
             self.answers[step.key] = step.answer

@@ -236,11 +236,14 @@ class Room:
     async def _read_again(self) -> None:
         self.is_behind = False  # what moves meanwhile is told once more
         try:
-            await self.ledger.refresh()
+            told = await self.ledger.refresh()
         except BaseException:
             self.is_behind = True
             raise
-        self.listeners.catch_up()
+        if told is None:
+            self.listeners.catch_up()
+        else:
+            self.listeners.tell(told)
         await self.talk.catch_up()
         self._follow_up()
 
@@ -254,11 +257,11 @@ class Room:
             self._pulse.lose()
             raise
         if isinstance(kept, Conflict):
-            self.listeners.catch_up()
-        else:
-            self.listeners.tell(self.table.follow(step, kept))
+            await self._read_again()
+            return self.ledger.answers.get(step.key)
+        self.listeners.tell(self.table.follow(step, kept))
         self._follow_up()
-        return kept.answer if isinstance(kept, Conflict) else kept
+        return kept
 
     def _follow_up(self) -> None:
         self.touched = self._wall.now()

@@ -7,7 +7,7 @@ the first time. Reading never waits for writing. The log knows bytes, not games.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TypeVar
@@ -101,6 +101,15 @@ class Store:
     async def entries(self, stream: str, after: int = 0) -> list[Entry]:
         """Like `read`, with versions, command ids and where each append ends."""
         return await self.query(lambda connection: log.read_entries(connection, stream, after))
+
+    async def entries_after(self, versions: Mapping[str, int]) -> dict[str, list[Entry]]:
+        """Of several streams at once, each after its own version."""
+        return await self.query(
+            lambda connection: {
+                stream: log.read_entries(connection, stream, after)
+                for stream, after in versions.items()
+            }
+        )
 
     async def answered(self, streams: Sequence[str], command: str) -> tuple[str, int] | None:
         """Which of these streams has this command, and where its append ended."""
