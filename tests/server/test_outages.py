@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 import time
 from collections.abc import Iterator
@@ -181,3 +182,27 @@ def test_time_goes_on_while_a_laptop_sleeps(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(time, "monotonic_ns", lambda: awake)
     monkeypatch.setattr(time, "clock_gettime_ns", lambda _clock: slept)
     assert wall.now() - before >= 8 * HOUR - 1_000
+
+
+async def test_after_an_outage_tables_are_tended_one_after_the_other(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All at once they would keep a full node from its next heartbeat."""
+    games = [(await two_at_a_table(hall)).game for _ in range(3)]
+    tended: list[str] = []
+    going_on: set[str] = set()
+
+    async def settle(room: Room) -> None:
+        assert not going_on
+        going_on.add(room.game)
+        await asyncio.sleep(0)
+        going_on.remove(room.game)
+        tended.append(room.game)
+        if len(tended) == 1:
+            hall.hub._give_back()  # once more, while the first is not over
+
+    monkeypatch.setattr(Room, "settle", settle)
+    hall.hub._give_back()
+    while hall.hub._errands:
+        await asyncio.gather(*hall.hub._errands)
+    assert sorted(tended) == sorted(games * 2)
