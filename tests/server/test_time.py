@@ -78,7 +78,7 @@ async def give_rack(room: Room, mover: Socket, rack: str, bag: str, dead: str = 
     )
     await room.ledger.append(room.table.step([position]))
     await room.catch_up()
-    await mover.next("snapshot")
+    await mover.next("delta")
 
 
 async def give_last_tiles(room: Room, mover: Socket) -> None:

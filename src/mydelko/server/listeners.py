@@ -180,9 +180,8 @@ class Listeners:
             connection.screen = lower(self._state, connection.screen)
             audience = audience_of(self._state, connection.screen)
             if audience not in shown:
-                view = self._table.view(audience)
                 acts = audience == Audience(AudienceKind.SEAT, told.actor)
-                shown[audience], texts[audience] = self._change(audience, view, told.news, acts)
+                shown[audience], texts[audience] = self._change(audience, told.news, acts)
             text = texts[audience]
             if audience != connection.audience or text is None:
                 text = self._snapshot(connection, shown[audience].view, told.news)
@@ -192,15 +191,17 @@ class Listeners:
         self._shown = shown
 
     def _change(
-        self, audience: Audience, view: v.AnyView, told: tuple[News, ...], acts: bool
+        self, audience: Audience, told: tuple[News, ...], acts: bool
     ) -> tuple[Shown, str | None]:
         """What is shown now, and the delta: empty for no change, None for a whole view."""
-        old = self._shown.get(audience)
-        new = self._seen(audience, view)
-        changes = None if old is None else find_changes(old.view, view)
+        old, is_quiet = self._shown.get(audience), not acts and not told
+        if old is not None and is_quiet and old.version == self._version(audience):
+            return old, ""  # nothing that it may notice has happened
+        new = self._seen(audience, self._table.view(audience))
+        changes = None if old is None else find_changes(old.view, new.view)
         if old is None or changes is None:
             return new, None
-        if not acts and not told and changes == type(changes)():
+        if is_quiet and changes == type(changes)():
             return old, ""
         return new, self._delta(old.version, new.version, changes, told)
 

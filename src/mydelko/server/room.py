@@ -77,7 +77,7 @@ class Room:
         self._hinting = Hinting(ledger.table, self.listeners, computers)
         self._changed = changed  # the hub looks at deadlines
         self._rematches = rematches
-        self._thinking = Thinking(ledger.table, computers, self._play_chosen)
+        self._thinking = Thinking(ledger.table, computers)
         self._history: tuple[Answer, tuple[HistoryStep, ...]] | None = None  # and its version
 
     # What others ask
@@ -323,7 +323,7 @@ class Room:
         return self.table.grace(max(lags, default=0))
 
     def wake_computer(self) -> None:
-        self._thinking.wake(self.now())
+        self._thinking.wake(self.now(), self._play_chosen)
 
     async def _play_chosen(
         self, seat: int, chosen: Sequence[Act], about: Answer, is_dropped: Callable[[], bool]
