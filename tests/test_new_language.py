@@ -98,9 +98,7 @@ def test_law_tournament_server_and_terminal_speak_a_new_language(whole: Path) ->
     assert said["languages"] == [*LANGUAGES, MARK]
     assert said["law"] == "xxThe bag holds 1 tiles, an exchange needs 7. (P-4.6.1)"
     assert said["phase"].startswith("xxThis cannot be done in this phase (xxlaying)")
-    assert (
-        said["tournament"] == "xxThe event is closed; reopen EVENT 'reason' opens it for a repair."
-    )
+    assert said["tournament"] == "xxThe event is closed; for a repair it is opened again."
     assert said["server"].startswith("xxThe game has moved on")
     assert said["browser"] == said["chosen"] == "xx"
     listed = " | ".join(f'"{code}"' for code in sorted(said["languages"]))
@@ -136,9 +134,7 @@ def test_what_a_language_lacks_is_said_in_english_and_named(tmp_path: Path) -> N
     closed = texts.Id("tournament", "closed")
     folder = made_up(tmp_path, closed)
     said = json.loads(speak(folder, "-c", PROGRAM))
-    assert (
-        said["tournament"] == "xxThe event is closed; reopen EVENT 'reason' opens it for a repair."
-    )
+    assert said["tournament"] == "xxThe event is closed; for a repair it is opened again."
     assert said["law"] == "The bag holds 1 tile, an exchange needs 7. (P-4.6.1)"
     assert said["server"].startswith("The game has moved on")
     lacking = texts.complaints(folder)

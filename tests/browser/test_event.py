@@ -208,6 +208,12 @@ def test_a_player_enters_by_phone_is_taken_by_the_desk_and_checks_in(
         director.part(switch).check()
     director.part("save-registration").click()
     address = str(director.part("join-link").get_attribute("href"))
+    desk.show("settings")
+    director.part("section-prizes").locator("summary").click()
+    director.page.get_by_label("Kategorie").fill("junior, lekarz")
+    director.part("save-settings").click()
+    desk.show("people")
+    expect(director.part("person").get_by_label("lekarz")).to_be_visible()
 
     phone = new_screen(**PHONE)
     phone.page.goto(f"{phone.url}/#/events")
@@ -219,6 +225,7 @@ def test_a_player_enters_by_phone_is_taken_by_the_desk_and_checks_in(
     for field, said in (("partnerFirst", "Ida"), ("partnerLast", "Sęk")):
         phone.page.locator(f"#join-{field}").fill(said)
     assert faults(phone.page) == []
+    phone.page.get_by_label("lekarz").check()
     phone.page.get_by_label("Imię", exact=True).fill("Jan")
     phone.page.get_by_label("Nazwisko", exact=True).fill("Rak")
     phone.part("apply").tap()
@@ -236,7 +243,7 @@ def test_a_player_enters_by_phone_is_taken_by_the_desk_and_checks_in(
     desk.awaits("applications")
     expect(director.part("applications")).to_contain_text("Takie samo nazwisko ma: Ewa Żuk")
     assert faults(director.page) == []
-    expect(director.part("applications")).to_contain_text("Jan Rak, Ida Sęk")
+    expect(director.part("applications")).to_contain_text("Jan Rak, Ida Sęk, lekarz")
     director.page.get_by_role("button", name="Przyjmij: Rak / Sęk").click()
     director.page.get_by_role("button", name="Przyjmij: Ewa Żuk").click()
     expect(phone.page.get_by_role("heading", name="Ewa Żuk (Opole)")).to_be_visible()
