@@ -12,8 +12,10 @@ import argparse
 import asyncio
 import gc
 import json
+import os
 import random
 import sqlite3
+import subprocess
 import sys
 import tempfile
 import time
@@ -44,6 +46,11 @@ LIMITS = {
 }
 EXCHANGES = ("hello", "place", "stop", "record")
 LENGTH = 24  # moves of a game, where none ended
+# What is installed here and edited in place would come before every path.
+NOT_IN_PLACE = """
+import sys
+sys.meta_path[:] = [one for one in sys.meta_path if "Redirecting" not in type(one).__name__]
+"""
 
 
 class Load:
@@ -241,11 +248,10 @@ def milliseconds(times: list[float], part: float) -> float:
     return round(ordered[min(len(ordered) - 1, int(len(ordered) * part))] * 1000, 2)
 
 
-def measure(options: argparse.Namespace, source: Path | None = None) -> dict[str, float]:
-    """One load on the real server; `source` is another state of it. Then the floor."""
-    environment = {"PYTHONPATH": str(source / "src")} if source else {}
+def measure(options: argparse.Namespace) -> dict[str, float]:
+    """One load on the real server, then the floor."""
     with tempfile.TemporaryDirectory(prefix="mydelko-load-") as folder:
-        server = ServerProcess(Path(folder), free_port(), environment)
+        server = ServerProcess(Path(folder), free_port())
         server.start()
         try:
             load = Load(server, options)
@@ -255,11 +261,26 @@ def measure(options: argparse.Namespace, source: Path | None = None) -> dict[str
             server.stop()
         for error in load.errors[:5]:
             print(error, file=sys.stderr)
-        if source is None and options.games:
+        if options.games:
             exchanges = load.exchanges(bytes_kept(Path(folder)))
             length = round(mean(load.lengths or [LENGTH]))
             found["bare_cpu_us_per_move"] = round(measure_bare(options, exchanges, length) * 1e6)
     return found
+
+
+def measure_old(options: argparse.Namespace) -> float:
+    """Another checkout under the same load, by its own clients, which speak as its server does."""
+    call = [sys.executable, str(options.old / "benchmarks" / "load.py"), "--json"]
+    for name in ("games", "pause", "warmup", "seconds", "computers", "idle"):
+        call += [f"--{name}", str(getattr(options, name))]
+    with tempfile.TemporaryDirectory(prefix="mydelko-old-") as folder:
+        Path(folder, "sitecustomize.py").write_text(NOT_IN_PLACE)
+        paths = os.pathsep.join([folder, str(options.old / "src")])
+        # its exit status says whether it kept its limits
+        done = subprocess.run(
+            call, env={**os.environ, "PYTHONPATH": paths}, stdout=subprocess.PIPE, check=False
+        )
+    return float(json.loads(done.stdout.splitlines()[-1])["cpu_us_per_move"])
 
 
 def bytes_kept(folder: Path) -> int:
@@ -292,7 +313,7 @@ def measure_all(options: argparse.Namespace) -> dict[str, float]:
         if bare := found.get("bare_cpu_us_per_move"):
             found["ratio_to_bare"] = cpu / bare
         if options.old:
-            old = measure(options, options.old)["cpu_us_per_move"]
+            old = measure_old(options)
             found |= {"old_cpu_us_per_move": old, "ratio_to_old": cpu / old}
         print(found, file=sys.stderr)
         rounds.append(found)
