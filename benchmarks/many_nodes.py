@@ -2,7 +2,7 @@
 
 Players of every other game sit at two nodes, so that these nodes have to tell each other of every
 command. Everybody keeps what was acknowledged; in the end the log is read: each acknowledged
-command is in it, once.
+command is in it, once, at the version that was acknowledged to its seat.
 """
 
 from __future__ import annotations
@@ -24,6 +24,10 @@ from crash import Game
 from mydelko.engine import Engine
 from mydelko.lexicon import load_lexicon
 from mydelko.lexicon.tables import open_tables
+from mydelko.log.entry import answers
+from mydelko.play.noticing import fold_noting
+from mydelko.play.screen import Audience, AudienceKind
+from mydelko.rules.game_record import read_event
 from mydelko.store import Store
 from nodes import Node, database_server
 from tables import Player, Thinker
@@ -105,7 +109,12 @@ class Spread:
             entries = await store.entries(f"game/{game.game}/0")
             found = Counter(entry.command for entry in entries if entry.command)
             doubled += sum(count - 1 for count in found.values())
-            lost += len(game.acked.keys() - found.keys())
+            kept = answers(entries)
+            _, notes = fold_noting(read_event(entry.body) for entry in entries)
+            for key, version in game.acked.items():
+                seat = Audience(AudienceKind.SEAT, int(key.partition(":")[0]))
+                at = kept.get(key)
+                lost += at is None or notes.at(at.version).version_for(seat) != version
         await store.close()
         return lost, doubled
 

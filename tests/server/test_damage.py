@@ -8,8 +8,11 @@ from pathlib import Path
 import pytest
 from sqlalchemy import delete, update
 
+from mydelko.log import Entry
 from mydelko.server.privacy import all_of, forget
+from mydelko.server.quarantine import Damaged
 from mydelko.server.sessions import LANGUAGE_COOKIE
+from mydelko.store.errors import Outage
 from mydelko.store.schema import events, games
 from server.hall import Hall, TwoSeats, Visitor, two_at_a_table
 
@@ -139,11 +142,30 @@ async def test_those_who_sit_there_are_told_when_it_turns_out(hall: Hall) -> Non
     async with table.playing() as (_, other):
         await spoil(hall, f"game/{table.game}/0", 3)
         room = await hall.room(table.game)
-        room.ledger.doubt()
+        room.ledger.doubt()  # as when the database was restored
         await hall.hub._tend(table.game, type(room).catch_up)
         assert (await other.next("error"))["code"] == "game-damaged"
         assert (await other.frame())["type"] == "closed"
     assert table.game not in hall.hub.rooms
+
+
+async def test_a_doubt_outlives_a_read_that_failed(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await two_at_a_table(hall)
+    room = await hall.room(table.game)
+    room.ledger.doubt()
+
+    async def fail(_stream: str, _after: int = 0) -> list[Entry]:
+        raise Outage("away")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(hall.hub.store, "entries", fail)
+        with pytest.raises(Outage):
+            await room.catch_up()
+    await spoil(hall, f"game/{table.game}/0", 3)
+    with pytest.raises(Damaged):
+        await room.catch_up()
 
 
 async def test_the_operator_is_told_in_log_figures_and_health(

@@ -63,8 +63,7 @@ async def test_a_move_on_one_node_is_told_on_the_other_and_only_what_is_new_is_r
     table = await two_at_a_table(nodes.north)
     apart = TwoSeats(table.ala, await move_to(table.ola, nodes.south), table.game, table.token)
     async with apart.playing() as (mover, other):
-        halls = {table.ala: nodes.north, apart.ola: nodes.south}
-        there = halls[apart.ola if other.view["seat"] else table.ala]
+        there = nodes.south if other.view["seat"] else nodes.north
         room = await there.room(table.game)
         whole: list[str] = []
 

@@ -100,12 +100,19 @@ class Ledger:
             known = {own: self.table.setup.version, self.stream: self.table.state.version}
             later = await self._store.entries_after(known)
             if self._is_doubted or later[own] or self.table.is_waiting:
-                self._is_doubted = False
-                await self._read(await self._store.entries(own))
+                await self._read_all(own)
                 return None
             told = self._follow(later[self.stream])
             self._chores = read_chores(await self._store.jobs.of_stream(own))
             return told
+
+    async def _read_all(self, own: str) -> None:
+        before, self._is_doubted = self._is_doubted, False  # a doubt that comes meanwhile stays
+        try:
+            await self._read(await self._store.entries(own))
+        except BaseException:
+            self._is_doubted |= before
+            raise
 
     def _follow(self, entries: Sequence[Entry]) -> Told:
         """Step by step, as they were kept."""
