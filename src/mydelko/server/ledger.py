@@ -102,9 +102,8 @@ class Ledger:
             if self._is_doubted or later[own] or self.table.is_waiting:
                 await self._read_all(own)
                 return None
-            told = self._follow(later[self.stream])
             self._chores = read_chores(await self._store.jobs.of_stream(own))
-            return told
+            return self._follow(later[self.stream])  # nothing is awaited any more: all is told
 
     async def _read_all(self, own: str) -> None:
         before, self._is_doubted = self._is_doubted, False  # a doubt that comes meanwhile stays
