@@ -8,10 +8,11 @@ from typing import NamedTuple
 
 import pytest
 
-from mydelko.server.handover import take_over
+from mydelko.server.handover import Giver, take_over
 from mydelko.server.outside import Proxies
 from mydelko.server.serving import Address, bind
 from mydelko.server.switchboard import Switchboard, meeting_place, ranked
+from server.hall import PATIENCE
 
 pytestmark = pytest.mark.slow
 
@@ -21,7 +22,7 @@ PLACES = [f"game-{number}" for number in range(1000)]
 
 class Worker(NamedTuple):
     number: int
-    channel: socket.socket
+    giver: Giver
 
 
 class Desk(NamedTuple):
@@ -40,8 +41,7 @@ class Desk(NamedTuple):
 
 def desk(number: int) -> Desk:
     ours, theirs = socket.socketpair()
-    ours.setblocking(False)
-    return Desk(Worker(number, ours), theirs)
+    return Desk(Worker(number, Giver(ours)), theirs)
 
 
 def first(desks: list[Desk], place: str) -> int:
@@ -114,3 +114,44 @@ def test_a_connection_is_handed_over_with_every_byte_and_waits_while_nobody_is_t
     assert selector.select(0) == []
     board.close()
     selector.close()
+
+
+def test_a_connection_that_a_worker_did_not_take_before_it_died_goes_to_another() -> None:
+    selector = selectors.DefaultSelector()
+    listener = bind(Address("127.0.0.1", 0))
+    board = Switchboard(listener, NOBODY, selector)
+    dying, heir = desk(1), desk(2)
+
+    def turn() -> None:
+        for key, _events in selector.select(1):
+            key.data()
+
+    board.open_to([dying.worker])
+    clients = [socket.create_connection(listener.getsockname()) for _each in range(2)]
+    for client in clients:
+        client.sendall(request("/"))
+        turn()  # accepted
+        turn()  # given
+        if client is clients[0]:
+            [taken] = dying.taken()
+    dying.side.close()
+    assert dying.worker.giver.hear()  # of the first, which is its own to close
+    assert not dying.worker.giver.hear()
+    untaken = dying.worker.giver.take_back()
+    board.open_to([])
+    board.admit(untaken)
+    turn()  # nobody is there to take it: it waits
+    assert selector.select(0) == []
+    board.open_to([heir.worker])
+    turn()
+    [connection] = heir.taken()
+    connection.setblocking(True)
+    assert connection.recv(1000) == request("/")
+    assert taken.recv(1000) == request("/")
+    taken.close()
+    clients[0].settimeout(PATIENCE)
+    assert clients[0].recv(1) == b""  # no other process holds it open
+    board.close()
+    selector.close()
+    for each in (*clients, connection):
+        each.close()

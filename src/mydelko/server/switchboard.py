@@ -3,7 +3,8 @@
 It looks at the first bytes without taking them and then has no more to do with the connection.
 Sockets of one game or event go to one worker; so do all other requests of one address, whose
 budgets are then counted in one place. Where the worker that should have it is away the next one
-gets it: a wrong choice costs time and nothing else, since the log is the truth.
+gets it, and a connection that a worker did not take before it died goes to another: a wrong
+choice costs time and nothing else, since the log is the truth.
 """
 
 from __future__ import annotations
@@ -12,12 +13,13 @@ import re
 import selectors
 import socket
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from functools import partial
 from hashlib import blake2b
 from typing import Protocol
 
-from mydelko.server.handover import hand_over
+from mydelko.server.handover import Giver
 from mydelko.server.outside import Proxies, budget_key
 
 GAME = re.compile(rb"GET /ws/(?:games|events)/([^/?# ]+)")
@@ -32,7 +34,7 @@ class Taker(Protocol):
     def number(self) -> int: ...
 
     @property
-    def channel(self) -> socket.socket: ...
+    def giver(self) -> Giver: ...
 
 
 def meeting_place(head: bytes, address: str, proxies: Proxies) -> str:
@@ -70,6 +72,7 @@ class Switchboard:
         self._selector = selector
         self._takers: list[Taker] = []
         self._silent: dict[socket.socket, float] = {}  # since when, the longest first
+        self._unclaimed: list[socket.socket] = []  # while there was nobody to give them to
         listener.setblocking(False)
 
     def open_to(self, takers: Sequence[Taker]) -> None:
@@ -79,6 +82,16 @@ class Switchboard:
         elif self._takers and not takers:
             self._selector.unregister(self._listener)
         self._takers = list(takers)
+        if takers:
+            self.admit(self._unclaimed)
+            self._unclaimed = []
+
+    def admit(self, connections: Iterable[socket.socket]) -> None:
+        for connection in connections:
+            self._silent[connection] = time.monotonic()
+            self._selector.register(
+                connection, selectors.EVENT_READ, partial(self._look_at, connection)
+            )
 
     def pass_on_silent(self) -> float | None:
         """Those who have said nothing for too long; answers when to look again."""
@@ -91,17 +104,14 @@ class Switchboard:
 
     def close(self) -> None:
         """The selector is its owner's to close: a process that was forked shares it."""
-        for waiting in (self._listener, *self._silent):
+        for waiting in (self._listener, *self._silent, *self._unclaimed):
             waiting.close()
 
     def _accept(self) -> None:
         with suppress(OSError):  # gone again
             connection, _address = self._listener.accept()
             connection.setblocking(False)
-            self._silent[connection] = time.monotonic()
-            self._selector.register(
-                connection, selectors.EVENT_READ, lambda: self._look_at(connection)
-            )
+            self.admit([connection])
 
     def _look_at(self, connection: socket.socket) -> None:
         with suppress(BlockingIOError, ConnectionError):
@@ -115,5 +125,7 @@ class Switchboard:
         except OSError:
             address = ""  # gone already
         place = meeting_place(head, address, self._proxies)
-        if not any(hand_over(taker.channel, connection) for taker in ranked(self._takers, place)):
+        if not self._takers:
+            self._unclaimed.append(connection)
+        elif not any(taker.giver.give(connection) for taker in ranked(self._takers, place)):
             connection.close()

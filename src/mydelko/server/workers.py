@@ -21,6 +21,7 @@ from functools import partial
 from msgspec.structs import replace
 
 from mydelko.server.app import Settings
+from mydelko.server.handover import Giver
 from mydelko.server.serving import serve
 from mydelko.server.switchboard import Switchboard
 
@@ -42,20 +43,17 @@ class Worker:
         """`forget` lets go, in the new process, of what belongs to this one."""
         self.number = settings.worker
         self.is_ready = False
-        self.channel, theirs = socket.socketpair()
+        ours, theirs = socket.socketpair()
+        self.giver = Giver(ours)
         self._process = multiprocessing.get_context("fork").Process(
-            target=_work, args=(settings, self.channel, theirs, forget), daemon=True
+            target=_work, args=(settings, ours, theirs, forget), daemon=True
         )
         self._process.start()
         theirs.close()
-        self.channel.setblocking(False)
 
     def listen(self) -> None:
-        """It says that it is ready, and nothing else until it ends."""
-        try:
-            self.is_ready = bool(self.channel.recv(1))
-        except ConnectionError:
-            self.is_ready = False
+        """The first it says is that it is ready, then which connections it took."""
+        self.is_ready = self.giver.hear()
 
     def stop(self) -> None:
         self._process.terminate()
@@ -65,7 +63,7 @@ class Worker:
         self._process.join(patience)
         self._process.kill()  # who has no channel, or does not end, is of no use
         self._process.join()
-        self.channel.close()
+        self.giver.close()
         return self._process.exitcode
 
 
@@ -104,7 +102,7 @@ class Workers:
                 worker = Worker(replace(self._settings, worker=number), self._forget)
                 self._running[number] = worker
                 self._selector.register(
-                    worker.channel, selectors.EVENT_READ, partial(self._hear, worker)
+                    worker.giver.channel, selectors.EVENT_READ, partial(self._hear, worker)
                 )
 
     def _pause(self) -> float | None:
@@ -117,13 +115,17 @@ class Workers:
     def _hear(self, worker: Worker) -> None:
         was_ready = worker.is_ready
         worker.listen()
+        if was_ready and worker.is_ready:
+            return
+        untaken = worker.giver.take_back()
         if not worker.is_ready:
             self._replace(worker, was_ready)
         self._board.open_to([each for each in self._running.values() if each.is_ready])
+        self._board.admit(untaken)
 
     def _replace(self, worker: Worker, was_ready: bool) -> None:
         number = worker.number
-        self._selector.unregister(worker.channel)
+        self._selector.unregister(worker.giver.channel)
         del self._running[number]
         ended = worker.bury()
         if not self._is_up:
@@ -137,7 +139,7 @@ class Workers:
         """In a new worker: the port, waiting connections and the others' channels are not its."""
         self._board.close()
         for worker in self._running.values():
-            worker.channel.close()
+            worker.giver.close()
         self._selector.close()
 
     def _end(self) -> None:
