@@ -52,6 +52,8 @@ class Notes:
             self._marks.append(mark(state))
 
     def at(self, version: int) -> Mark:
+        if version >= self._marks[-1].version:  # as nearly always
+            return Mark(version, self._marks[-1].hidden)
         found = bisect_right(self._marks, version, key=lambda one: one.version)
         return Mark(version, self._marks[max(0, found - 1)].hidden)
 

@@ -45,7 +45,7 @@ from mydelko.rules import acts
 from mydelko.rules.bag import Draw
 from mydelko.rules.clock import deadline, hold_clock
 from mydelko.rules.decide import advance, hear, settle
-from mydelko.rules.events import Event, HintGiven
+from mydelko.rules.events import Event, HintGiven, TimeAdded
 from mydelko.rules.fold import fold
 from mydelko.rules.hearing import Judge
 from mydelko.rules.refusal import Refusal
@@ -352,9 +352,9 @@ class Table:
             if step.events:
                 self._note_all(step.events)
             return Told((), step.actor, anew)
-        self.lag_given = [
-            a + b for a, b in zip(self.lag_given, self._lag(step.events), strict=True)
-        ]
+        if any(isinstance(event, TimeAdded) for event in step.events):
+            both = zip(self.lag_given, self._lag(step.events), strict=True)
+            self.lag_given = [before + added for before, added in both]
         if self.setup.practice:
             self._played += step.events
         return Told(tell_all(before, step.events), step.actor, anew)

@@ -70,6 +70,7 @@ class Connection:
         self._outbox: deque[str] = deque()
         self._weight = 0  # letters in it
         self._filled: asyncio.Future[None] | None = None  # for whom the writer waits
+        self.lag = 0  # milliseconds one way, by the quickest of the last round trips
         self._trips: deque[int] = deque(maxlen=SAMPLES)
         self._pings: dict[int, int] = {}
 
@@ -119,8 +120,4 @@ class Connection:
         sent = self._pings.pop(number, None)
         if sent is not None:
             self._trips.append(now - sent)
-
-    @property
-    def lag(self) -> int:
-        """Milliseconds one way, by the quickest of the last round trips."""
-        return min(self._trips, default=0) // 2
+            self.lag = min(self._trips) // 2

@@ -24,6 +24,7 @@ class Dictionaries:
         self._lexicons: dict[str, Lexicon] = {}
         self._engines: dict[tuple[str, str, int], Engine] = {}
         self._players: dict[tuple[str, str], Player] = {}
+        self._defaults: dict[str, str] = {}  # packaged ones, which stay
 
     def lexicon(self, name: str) -> Lexicon:
         found = self._lexicons.get(name)
@@ -36,8 +37,12 @@ class Dictionaries:
 
     def default_for(self, tiles: str) -> str | None:
         """The first dictionary, packaged ones before the user's, whose letters these are."""
+        if tiles in self._defaults:
+            return self._defaults[tiles]
         for entry in entries():
             if entry.provenance().letters == tiles and not entry.name.endswith("-school"):
+                if entry.packaged:
+                    self._defaults[tiles] = entry.name
                 return entry.name
         return None
 

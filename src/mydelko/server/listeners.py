@@ -11,7 +11,6 @@ from typing import NamedTuple
 
 from mydelko.play import view as v
 from mydelko.play.change import find_changes
-from mydelko.play.log import Answer
 from mydelko.play.news import News
 from mydelko.play.noticing import Mark
 from mydelko.play.screen import SPECTATOR, Audience, AudienceKind, Screen, audience_of, lower
@@ -45,7 +44,7 @@ class Listeners:
         self._known_referees: tuple[str, ...] = ()  # who was said to see all racks
         self._tail: deque[tuple[Mark, tuple[News, ...]]] = deque(maxlen=TAIL)
         self._remembered = table.mark  # news from here on are in the tail
-        self._followed = self._public()
+        self._followed = self._at()
 
     @property
     def _state(self) -> State:
@@ -113,18 +112,18 @@ class Listeners:
 
     def catch_up(self) -> None:
         """Another node has moved: a whole view for whom it changed, and not a word to others."""
-        if self._followed != self._public():
+        if _public(self._followed) != _public(self._at()):
             self._forget_news()  # we heard none of what happened since
         self._show_whole()
 
     def _forget_news(self) -> None:
         self._tail.clear()
         self._remembered = self._table.mark
-        self._followed = self._public()
+        self._followed = self._at()
 
-    def _public(self) -> Answer:
-        """Where the game stands for everybody."""
-        return self._table.told_to(SPECTATOR, self._table.at)
+    def _at(self) -> tuple[int, Mark]:
+        """Where the game stands: its branch, and how far it is there."""
+        return self._branch, self._table.mark
 
     def _show_whole(self) -> None:
         before, self._shown = self._shown, {}
@@ -157,7 +156,7 @@ class Listeners:
 
     def _remember(self, told: tuple[News, ...]) -> None:
         """Only news takes a place: how much is remembered tells nothing of what is sealed."""
-        self._followed = self._public()
+        self._followed = self._at()
         if not told:
             return
         if len(self._tail) == TAIL:
@@ -282,3 +281,8 @@ class Listeners:
             self._tell_presence()
         if self._state.clock.running != NOBODY and self.connections:
             self.tell_everybody(encode(wire.ClockSync(now=self._now())))
+
+
+def _public(at: tuple[int, Mark]) -> tuple[int, int]:
+    """The same for everybody."""
+    return at[0], at[1].version_for(SPECTATOR)

@@ -184,7 +184,8 @@ class Room:
             if isinstance(heard, Step):
                 kept = await self._keep(heard)
                 if kept is not None:
-                    await self._begin()  # the bytes it waited for, or the wish, may be this
+                    if self.table.is_waiting or is_agreed(self.setup):
+                        await self._begin()  # the bytes it waited for, or the wish, may be this
                     return kept
             elif heard.step is None or await self._keep(heard.step):
                 if heard.why.code != "stale" or await self.ledger.is_latest():

@@ -139,13 +139,13 @@ def sqlite_engine(url: URL, *, begin: str = "BEGIN IMMEDIATE", journal: str = "W
 
     @event.listens_for(engine, "begin")
     def begin_explicitly(connection: Connection) -> None:
-        connection.exec_driver_sql(begin)
+        cursor_of(connection).execute(begin)
 
     return engine
 
 
 def cursor_of(connection: Connection) -> DBAPICursor:
-    """The driver's own cursor: the log's statements are compiled once and need no more."""
+    """The driver's own cursor: a statement that is compiled once needs no more."""
     return connection.connection.cursor()
 
 

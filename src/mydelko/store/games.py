@@ -22,6 +22,7 @@ from sqlalchemy import (
 )
 
 from mydelko.store.access import Access
+from mydelko.store.lookup import Lookup
 from mydelko.store.schema import events, games, hidden_games, invites, jobs, results, seats
 
 
@@ -87,7 +88,8 @@ HIDDEN = games.c.id.in_(
         or_(hidden_games.c.owner == bindparam("session"), hidden_games.c.owner == bindparam("user"))
     )
 )
-BY_ID = select(games).where(games.c.id == bindparam("id"))
+BY_ID = Lookup(Game, select(games).where(games.c.id == bindparam("id")))
+AT_TABLE = Lookup(Seat, select(seats).where(seats.c.game == bindparam("id")).order_by(seats.c.seat))
 THESE = select(games).where(games.c.id.in_(bindparam("ids", expanding=True)))
 MINE = NEWEST.where(SEATED, ~HIDDEN).limit(bindparam("limit"))
 # Whether a place is shared is asked of the first alone: the second of three has lost.
@@ -137,8 +139,7 @@ class Games:
         self._access = access
 
     async def get(self, game: str) -> Listed | None:
-        found = await self._access.query(lambda at: listed(at, BY_ID, {"id": game}))
-        return found[0] if found else None
+        return await self._access.query(lambda at: find(at, game))
 
     async def these(self, ids: Sequence[str]) -> list[Listed]:
         """Those of them that there are."""
@@ -247,6 +248,13 @@ def _is_abandoned(before: int) -> ColumnElement[bool]:
     waits = (row.status == WAITING) & ~followed.exists()
     stands = (row.status == PLAYING) & ~owned.exists()
     return (row.updated < before) & (waits | stands)
+
+
+def find(connection: Connection, game: str) -> Listed | None:
+    found = BY_ID.first(connection, {"id": game})
+    if found is None:
+        return None
+    return Listed(found, tuple(AT_TABLE.all(connection, {"id": game})))
 
 
 def listed(connection: Connection, query: Select[Any], asked: Mapping[str, object]) -> list[Listed]:

@@ -6,6 +6,7 @@ import msgspec
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from mydelko.store.access import Access
+from mydelko.store.lookup import Lookup
 from mydelko.store.schema import invites
 
 
@@ -19,7 +20,7 @@ class Invite(msgspec.Struct, frozen=True, kw_only=True):
     bound: int | None = None  # when
 
 
-BY_ID = select(invites).where(invites.c.id == bindparam("identity"))
+BY_ID = Lookup(Invite, select(invites).where(invites.c.id == bindparam("identity")))
 NEW = insert(invites)
 FIRST = (
     update(invites)
@@ -64,5 +65,4 @@ class Invites:
 
 
 def find(connection: Connection, identity: str) -> Invite | None:
-    row = connection.execute(BY_ID, {"identity": identity}).mappings().first()
-    return Invite(**row) if row else None
+    return BY_ID.first(connection, {"identity": identity})

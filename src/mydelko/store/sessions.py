@@ -10,6 +10,7 @@ import msgspec
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from mydelko.store.access import Access
+from mydelko.store.lookup import Lookup
 from mydelko.store.schema import sessions
 
 
@@ -27,7 +28,7 @@ class Session(msgspec.Struct, frozen=True, kw_only=True):
         return self.revoked is not None or self.expires <= now
 
 
-BY_ID = select(sessions).where(sessions.c.id == bindparam("identity"))
+BY_ID = Lookup(Session, select(sessions).where(sessions.c.id == bindparam("identity")))
 LIVE = update(sessions).where(sessions.c.id == bindparam("identity"), sessions.c.revoked.is_(None))
 NEW = insert(sessions)
 
@@ -94,5 +95,4 @@ class Sessions:
 
 
 def find(connection: Connection, identity: str) -> Session | None:
-    row = connection.execute(BY_ID, {"identity": identity}).mappings().first()
-    return Session(**row) if row else None
+    return BY_ID.first(connection, {"identity": identity})

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Select, bindparam, or_, select, update
+from sqlalchemy import Connection, bindparam, or_, select, update
 
 from mydelko.store.access import Access
+from mydelko.store.lookup import Lookup
 from mydelko.store.schema import users
 
 
@@ -25,9 +25,9 @@ class User(msgspec.Struct, frozen=True, kw_only=True):
 
 
 SAME_NAME = or_(users.c.key == bindparam("key"), users.c.look == bindparam("look"))
-BY_ID = select(users).where(users.c.id == bindparam("identity"))
-BY_KEY = select(users).where(users.c.key == bindparam("key"))
-ALIKE = select(users).where(SAME_NAME)
+BY_ID = Lookup(User, select(users).where(users.c.id == bindparam("identity")))
+BY_KEY = Lookup(User, select(users).where(users.c.key == bindparam("key")))
+ALIKE = Lookup(User, select(users).where(SAME_NAME))
 TAKEN = select(users.c.id).where(or_(SAME_NAME, users.c.id == bindparam("id")))
 
 
@@ -82,6 +82,5 @@ class Users:
         change = update(users).where(users.c.id == identity).values(**values)
         return await self._access.write(lambda at: at.execute(change).rowcount == 1)
 
-    async def _find(self, query: Select[Any], **asked: str) -> User | None:
-        row = await self._access.query(lambda at: at.execute(query, asked).mappings().first())
-        return User(**row) if row else None
+    async def _find(self, question: Lookup[User], **asked: str) -> User | None:
+        return await self._access.query(lambda at: question.first(at, asked))

@@ -11,7 +11,6 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from itertools import zip_longest
 from typing import Any, TypeVar
 
@@ -22,6 +21,7 @@ from mydelko.store.checkpoints import Checkpoints
 from mydelko.store.database import Database, cursor_of, is_busy, is_race, outage
 from mydelko.store.errors import Outage
 from mydelko.store.facts import Fact, Facts, FactWriter
+from mydelko.store.lane import Lane
 from mydelko.store.log import Append, LogWriter
 from mydelko.store.transaction import Transactions
 
@@ -66,7 +66,7 @@ class Writer:
         self._facts = FactWriter(database.dialect)
         self._announce = announce
         self.told: Told = lambda _writes, _seconds, _durable: None
-        self._thread = ThreadPoolExecutor(1, "store-commit")
+        self._lane = Lane("store-commit")
         self._waiting: list[Asked] = []
         self._wanted = asyncio.Event()
         self._closing = False
@@ -94,8 +94,8 @@ class Writer:
         self._closing = True
         self._wanted.set()
         await self._task
-        await self._in_thread(self._transactions.close)
-        self._thread.shutdown()
+        await self._lane.run(self._transactions.close)
+        self._lane.close()
         await self._checkpoints.close()
 
     @property
@@ -170,9 +170,9 @@ class Writer:
             except Exception as error:
                 if not is_busy(error):
                     raise
-                connection = await self._in_thread(lambda: transactions.begin(patient=True))
+                connection = await self._lane.run(lambda: transactions.begin(patient=True))
             answers = self._write(connection, group)
-            await self._in_thread(transactions.commit)
+            await self._lane.run(transactions.commit)
         except BaseException:
             transactions.abandon()
             raise
@@ -188,7 +188,7 @@ class Writer:
                 raise
             return answers
 
-        return await self._in_thread(transact)
+        return await self._lane.run(transact)
 
     def _write(self, connection: Connection, group: list[Asked]) -> list[Any]:
         cursor = cursor_of(connection)
@@ -209,6 +209,3 @@ class Writer:
         for asked in group[len(answers) :]:  # the sort has put all appends first
             answers.append(None if asked.work is None else asked.work(connection))
         return answers
-
-    def _in_thread(self, work: Callable[[], T]) -> asyncio.Future[T]:
-        return asyncio.get_running_loop().run_in_executor(self._thread, work)
