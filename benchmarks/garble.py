@@ -10,10 +10,10 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import re
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +33,7 @@ ROUTES = 0.2  # the share of messages that are requests
 NEW_TABLES = 200  # opened by chance; more would count as memory
 WARM = 100_000  # messages until caches are full; a run that ends before tells nothing of memory
 LIMITS = {"faults": 0, "server_errors": 0, "tracebacks": 0, "unanswered": 0, "mb_per_100000": 1.0}
+PARAMETER = re.compile(r"{[^}]*}")  # of a route
 SEATS = (
     [{"kind": "here"}, {"kind": "invite"}],
     [{"kind": "here"}, {"kind": "here"}],
@@ -136,10 +137,7 @@ class Garble:
         method, path, schema = self.chance.choice(self.routes)
         if (method, path) == ("POST", "/api/games") and self.tables >= NEW_TABLES:
             return
-        pick: Callable[[], str] = lambda: str(self.chance.choice((game, *ODD)))[:100]  # noqa: E731
-        while "{" in path:
-            begin, end = path.index("{"), path.index("}") + 1
-            path = path[:begin] + pick().replace("{", "") + path[end:]
+        path = PARAMETER.sub(lambda _named: str(self.chance.choice((game, *ODD)))[:100], path)
         body = b"" if schema is None else garble(self.route_grammar.write(schema), self.chance)
         headers = {**guest.headers, "Content-Type": "application/json"}
         try:
