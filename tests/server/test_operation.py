@@ -137,12 +137,12 @@ async def test_a_commit_that_the_disk_refuses_is_counted_as_an_outage(
     full = sqlite3.OperationalError("database or disk is full")
     full.sqlite_errorcode = sqlite3.SQLITE_FULL
 
-    def fail(_transactions: Transactions) -> None:
+    def fail() -> None:
         raise full
 
     before = OUTAGES.value()
     with monkeypatch.context() as patch:
-        patch.setattr(Transactions, "commit", fail)
+        patch.setattr(Transactions, "sync", lambda _transactions: fail)
         with pytest.raises(Outage):
             await hall.hub.beat()
     assert OUTAGES.value() == before + 1

@@ -29,11 +29,11 @@ def full_disk() -> Iterator[None]:
     full = sqlite3.OperationalError("database or disk is full")
     full.sqlite_errorcode = sqlite3.SQLITE_FULL
 
-    def fail(_transactions: Transactions) -> None:
+    def fail() -> None:
         raise full
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Transactions, "commit", fail)
+        patch.setattr(Transactions, "sync", lambda _transactions: fail)
         yield
 
 

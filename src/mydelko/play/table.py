@@ -190,7 +190,7 @@ class Table:
         done = self._do(now, by, first, key, meant)
         if done is not None:
             return done
-        events = list[Event]()
+        events: list[Event] = []
         if lag and by >= 0 and isinstance(first, ENDING_ACTS):
             events += grant_lag(self.state, by, lag, self.lag_given[by], now)
         begun = state = advance(self.state, events)

@@ -58,8 +58,7 @@ def patience_time(state: State) -> int | None:
     patience = state.profile.patience
     if state.clock.called is not None and not state.practice:  # R-21: practice may be paused
         return state.clock.called - state.clock.waited_for_caller() + patience
-    answer = answer_time(state.profile)
-    if state.pending is not None and answer is not None:
+    if state.pending is not None and (answer := answer_time(state.profile)) is not None:
         return state.pending.since + answer
     return None if state.clock.hurried is None else state.clock.hurried + patience
 
@@ -80,8 +79,11 @@ def leave_time(state: State) -> int | None:
 
 def deadline(state: State) -> int | None:
     """When time next makes something happen: a server wakes up then."""
-    times = (flag_time(state), move_limit_time(state), patience_time(state), leave_time(state))
-    return min([time for time in times if time is not None], default=None)
+    due = flag_time(state)
+    for time in (move_limit_time(state), patience_time(state), leave_time(state)):
+        if time is not None and (due is None or time < due):
+            due = time
+    return due
 
 
 # P-6.2.1, P-6.2.2, P-5.1.1c, K-2.2, K-9.3

@@ -24,6 +24,7 @@ POSTGRES_LIMITS = {
     "connect_timeout": "5",  # seconds
     "tcp_user_timeout": "10000",  # milliseconds until a silent connection counts as lost
 }
+WRITING = "BEGIN IMMEDIATE"
 READERS = 4  # connections to PostgreSQL for queries
 
 SETTINGS = (
@@ -127,7 +128,7 @@ def sqlite_url(file: Path) -> URL:
     return URL.create("sqlite", database=str(file))
 
 
-def sqlite_engine(url: URL, *, begin: str = "BEGIN IMMEDIATE", journal: str = "WAL") -> Engine:
+def sqlite_engine(url: URL, *, begin: str = WRITING, journal: str = "WAL") -> Engine:
     arguments = {"isolation_level": None, "check_same_thread": False, "timeout": PATIENCE}
     # Named parameters, as psycopg's: one mapping of values serves either driver.
     engine = create_engine(url, connect_args=arguments, paramstyle="named", hide_parameters=True)
@@ -139,7 +140,9 @@ def sqlite_engine(url: URL, *, begin: str = "BEGIN IMMEDIATE", journal: str = "W
 
     @event.listens_for(engine, "begin")
     def begin_explicitly(connection: Connection) -> None:
-        cursor_of(connection).execute(begin)
+        driver = connection.connection.driver_connection
+        if isinstance(driver, sqlite3.Connection) and not driver.in_transaction:
+            driver.execute(begin)
 
     return engine
 

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Callable
 
-from sqlalchemy import Connection, RootTransaction
+from sqlalchemy import Connection
 
-from mydelko.store.database import PATIENCE, Database
+from mydelko.store.database import PATIENCE, WRITING, Database
 
 
 class Transactions:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._connection: Connection | None = None
-        self._transaction: RootTransaction | None = None
         self._patient: bool | None = None  # as the connection was told
         self._failures = 0  # since the last commit
 
@@ -23,32 +23,39 @@ class Transactions:
             self._connection = self._database.writer.connect()
             self._patient = None
         driver = self._connection.connection.driver_connection
-        if isinstance(driver, sqlite3.Connection) and patient is not self._patient:
-            driver.execute(f"PRAGMA busy_timeout = {int(PATIENCE * 1000) if patient else 0}")
-            self._patient = patient
-        self._transaction = self._connection.begin()
+        if isinstance(driver, sqlite3.Connection):
+            if patient is not self._patient:
+                driver.execute(f"PRAGMA busy_timeout = {int(PATIENCE * 1000) if patient else 0}")
+                self._patient = patient
+            driver.execute(WRITING)  # most groups need no more of SQLAlchemy than this
+        else:
+            self._connection.begin()
         return self._connection
 
+    def sync(self) -> Callable[[], None]:
+        """What of a commit of SQLite waits for the disk; nothing is left to wait for then."""
+        driver = None if self._connection is None else self._connection.connection.driver_connection
+        if not isinstance(driver, sqlite3.Connection):
+            raise RuntimeError("no transaction of SQLite has begun")
+        return driver.commit
+
     def commit(self) -> None:
-        if self._transaction is None:
+        if self._connection is None:
             raise RuntimeError("no transaction has begun")
-        self._transaction.commit()
-        self._transaction = None
+        self._connection.commit()
         self._failures = 0
 
     def abandon(self) -> None:
         """Rolls back. PostgreSQL, or a disk that fails again, gets a new connection."""
         self._failures += 1
-        self._transaction, transaction = None, self._transaction
         connection = self._connection
         if connection is None:
             return
         try:
-            if transaction is not None:
-                transaction.close()
+            connection.rollback()
             driver = connection.connection.driver_connection
             if isinstance(driver, sqlite3.Connection):
-                driver.rollback()  # a failed commit leaves it open beneath SQLAlchemy
+                driver.rollback()  # what SQLAlchemy did not begin, or a failed commit left open
             if not self._database.near or self._failures > 1:
                 self.close()
         except Exception:  # the connection is beyond use; the cause is already on its way up

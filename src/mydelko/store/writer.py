@@ -172,7 +172,8 @@ class Writer:
                     raise
                 connection = await self._lane.run(lambda: transactions.begin(patient=True))
             answers = self._write(connection, group)
-            await self._lane.run(transactions.commit)
+            await self._lane.run(transactions.sync())
+            transactions.commit()
         except BaseException:
             transactions.abandon()
             raise
