@@ -55,9 +55,11 @@ WHILE_COUNTING = (acts.Leftovers, acts.Correct, acts.CallReferee)
 OVER_SURPLUS = (acts.ReturnSurplus, acts.Think, acts.Correct, acts.CallReferee)
 AFTER_END = (acts.Sign, acts.Correct, acts.DrawTie)
 AWAY = (acts.ComeBack, acts.CallReferee)
-AT_TABLE = (
-    *(acts.CheckSet, acts.Agree, acts.Value, acts.Tell, acts.Untell, acts.ReturnSurplus),
-    *(acts.Think, acts.ComeBack, acts.Leftovers, acts.DrawTie, acts.Sign),
+AT_TABLE: frozenset[type[acts.Act]] = frozenset(
+    (
+        *(acts.CheckSet, acts.Agree, acts.Value, acts.Tell, acts.Untell, acts.ReturnSurplus),
+        *(acts.Think, acts.ComeBack, acts.Leftovers, acts.DrawTie, acts.Sign),
+    )
 )
 
 
@@ -111,9 +113,9 @@ def _refuse_stage(hearing: Hearing, order: acts.Order) -> Refusal | None:
     if isinstance(order.act, acts.Decide):
         return None  # at any time: before the start, in play, after the end
     state = hearing.state
-    if is_unsigned(state) and isinstance(order.act, AFTER_END):
-        return None
     if state.is_over():
+        if is_unsigned(state) and isinstance(order.act, AFTER_END):
+            return None
         refusal = hearing.refuse_ended()
         if isinstance(order.act, acts.Challenge | acts.Claim):
             late = hearing.cite("challenge-late")
@@ -128,7 +130,7 @@ def _refuse_at_table(hearing: Hearing, order: acts.Order) -> Refusal | None:
     """At a real board: what nobody does while tiles are too many or counted, nor who has left."""
     state, act = hearing.state, order.act
     if state.real is None:
-        return hearing.refuse("not-real") if isinstance(act, AT_TABLE) else None
+        return hearing.refuse("not-real") if type(act) in AT_TABLE else None
     if isinstance(act, acts.Decide):
         return None
     if state.phase is Phase.COUNTING and not isinstance(act, WHILE_COUNTING):

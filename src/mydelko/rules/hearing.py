@@ -22,6 +22,8 @@ Judge = Callable[[str], bool]  # whether a word, in upper case, is in the dictio
 
 
 class Hearing:
+    __slots__ = ("_kept", "at", "draw", "events", "state", "words")
+
     def __init__(self, state: State, now: int, draw: Draw, words: Judge) -> None:
         self.state = state
         self.at = max(now, state.time)  # time never runs backwards

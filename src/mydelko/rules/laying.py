@@ -20,10 +20,14 @@ from mydelko.rules.set_of_tiles import refuse_wooden
 from mydelko.rules.state import Phase
 from mydelko.rules.turn import take_tiles_back
 
+STOPPABLE = (*FREE, Phase.NAMING, Phase.STOPPED)
+
 
 # P-3.2.1a, P-4.1.1, P-4.1.2, P-4.7.7: until the clock is stopped the move may be changed
 def place_tiles(hearing: Hearing, seat: int, tiles: Laid) -> Refusal | None:
-    refusal = refuse_unless_moving(hearing, seat, (*FREE, *unwritten(hearing.state)))
+    state = hearing.state
+    phases = FREE if state.phase is Phase.LAYING else (*FREE, *unwritten(state))
+    refusal = refuse_unless_moving(hearing, seat, phases)
     if refusal is not None:
         return refusal
     if hearing.state.types_words():
@@ -115,8 +119,7 @@ def take_back(hearing: Hearing, seat: int) -> Refusal | None:
 
 # P-3.2.1c, P-4.4.1, P-4.4.2, S-2.7
 def stop_move(hearing: Hearing, seat: int) -> Refusal | None:
-    phases = (*FREE, Phase.NAMING, Phase.STOPPED)
-    refusal = refuse_unless_moving(hearing, seat, phases)
+    refusal = refuse_unless_moving(hearing, seat, STOPPABLE)
     if refusal is not None:
         return refusal
     if hearing.state.phase is Phase.EXCHANGING:
@@ -163,7 +166,7 @@ def _announce(hearing: Hearing, seat: int) -> None:
         )
     )
     dead = () if state.real is None else state.real.dead
-    if any(square in word.squares() for word in score.words for square in dead):
+    if dead and any(square in word.squares() for word in score.words for square in dead):
         lose_move(hearing, ev.LossReason.BLANK, hearing.cite("loss-blank"))  # P-4.8.4
     elif hearing.profile.validates():
         # S-2.7: validated already, so nobody has to record

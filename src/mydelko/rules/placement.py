@@ -122,7 +122,7 @@ def find_words(full: bytes, laid: Laid) -> list[Span]:
             if square in covered:
                 continue
             span = _span(full, square, step)
-            if span.length > 1:
+            if span is not None:
                 covered.update(span.squares())
                 spans.append(span)
     return spans
@@ -134,12 +134,9 @@ def word_text(full: bytes, span: Span, codes: Codes) -> str:
 
 
 def _line(squares: list[int]) -> int | None:
-    first = squares[0]
-    if all(square // SIZE == first // SIZE for square in squares):
+    if len({square // SIZE for square in squares}) == 1:
         return ACROSS
-    if all(square % SIZE == first % SIZE for square in squares):
-        return DOWN
-    return None
+    return DOWN if len({square % SIZE for square in squares}) == 1 else None
 
 
 def _neighbours(square: int) -> list[int]:
@@ -155,7 +152,8 @@ def _neighbours(square: int) -> list[int]:
     return near
 
 
-def _span(full: bytes, square: int, step: int) -> Span:
+def _span(full: bytes, square: int, step: int) -> Span | None:
+    """The word through the square; a letter alone is none."""
     if step == ACROSS:
         low = square - square % SIZE
         high = low + SIZE - 1
@@ -166,4 +164,4 @@ def _span(full: bytes, square: int, step: int) -> Span:
         start -= step
     while end < high and full[end + step]:
         end += step
-    return Span(start, step, (end - start) // step + 1)
+    return None if start == end else Span(start, step, (end - start) // step + 1)

@@ -70,13 +70,15 @@ def score_placement(
     """K-8.3, K-8.6, S-10.3, S-12.6, M-13: each word counts, shared letters in each."""
     full = with_tiles(board, laid, codes)
     words = tuple(
-        WordScore(
-            word_text(full, span, codes),
-            _word_points(board, full, span, codes, premiums),
-            span.start,
-            span.step,
-        )
-        for span in find_words(full, laid)
+        [
+            WordScore(
+                word_text(full, span, codes),
+                _word_points(board, full, span, codes, premiums),
+                span.start,
+                span.step,
+            )
+            for span in find_words(full, laid)
+        ]
     )
     # K-1.10, M-14 (base for P and S): seven tiles in one move
     bonus = seven_bonus if len(laid) == RACK else 0

@@ -301,8 +301,9 @@ class State(msgspec.Struct, frozen=True, gc=False):
 
     def laid_tiles(self) -> str:
         """This turn's tiles as they were on the rack."""
-        tiles = self.off_rack(self.laid)
-        return tiles if self.real is None else tiles + UNSEEN * self.real.counted
+        if self.real is not None:
+            return UNSEEN * (len(self.laid) + self.real.counted)
+        return self.off_rack(self.laid) if self.laid else ""
 
     def types_words(self) -> bool:
         """Whether a challenge has to name its words: only values are written down."""
