@@ -20,8 +20,8 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, closing
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, closing, contextmanager
 from itertools import chain
 from pathlib import Path
 from statistics import mean, median
@@ -268,7 +268,8 @@ def measure(options: argparse.Namespace) -> dict[str, float]:
     return found
 
 
-def measure_old(options: argparse.Namespace) -> float:
+@contextmanager
+def another(options: argparse.Namespace) -> Iterator[subprocess.Popen[bytes]]:
     """Another checkout under the same load, by its own clients, which speak as its server does."""
     call = [sys.executable, str(options.old / "benchmarks" / "load.py"), "--json"]
     for name in ("games", "pause", "warmup", "seconds", "computers", "idle"):
@@ -276,11 +277,19 @@ def measure_old(options: argparse.Namespace) -> float:
     with tempfile.TemporaryDirectory(prefix="mydelko-old-") as folder:
         Path(folder, "sitecustomize.py").write_text(NOT_IN_PLACE)
         paths = os.pathsep.join([folder, str(options.old / "src")])
-        # its exit status says whether it kept its limits
-        done = subprocess.run(
-            call, env={**os.environ, "PYTHONPATH": paths}, stdout=subprocess.PIPE, check=False
-        )
-    return float(json.loads(done.stdout.splitlines()[-1])["cpu_us_per_move"])
+        environment = {**os.environ, "PYTHONPATH": paths}
+        with subprocess.Popen(call, env=environment, stdout=subprocess.PIPE) as running:
+            yield running
+
+
+def measure_beside(options: argparse.Namespace) -> dict[str, float]:
+    """This program and another checkout at the same time: whatever else the machine does, and how
+    quick it is just now, meets both alike."""
+    with another(options) as running:
+        found = measure(options)
+        said, _ = running.communicate()  # its exit status says whether it kept its limits
+    old = float(json.loads(said.splitlines()[-1])["cpu_us_per_move"])
+    return {**found, "old_cpu_us_per_move": old, "ratio_to_old": found["cpu_us_per_move"] / old}
 
 
 def bytes_kept(folder: Path) -> int:
@@ -304,17 +313,12 @@ def measure_bare(options: argparse.Namespace, exchanges: list[Exchange], length:
 
 
 def measure_all(options: argparse.Namespace) -> dict[str, float]:
-    """Medians of the rounds. In each the states follow one another, so that what else the machine
-    does meets them alike."""
+    """Medians of the rounds."""
     rounds = []
     for _ in range(options.rounds):
-        found = measure(options)
-        cpu = found["cpu_us_per_move"]
+        found = measure_beside(options) if options.old else measure(options)
         if bare := found.get("bare_cpu_us_per_move"):
-            found["ratio_to_bare"] = cpu / bare
-        if options.old:
-            old = measure_old(options)
-            found |= {"old_cpu_us_per_move": old, "ratio_to_old": cpu / old}
+            found["ratio_to_bare"] = found["cpu_us_per_move"] / bare
         print(found, file=sys.stderr)
         rounds.append(found)
     medians = {name: median(found[name] for found in rounds) for name in rounds[0]}
@@ -332,7 +336,7 @@ def main() -> int:
     parser.add_argument("--computers", type=int, default=20)
     parser.add_argument("--idle", type=int, default=0, help="sockets that only look on")
     parser.add_argument("--rounds", type=int, default=1, help="medians of so many are told")
-    parser.add_argument("--old", type=Path, help="a checkout to compare with, its core built")
+    parser.add_argument("--old", type=Path, help="a checkout to run beside, its core built")
     options = parser.parse_args()
     found = measure_all(options)
     found |= {"games": options.games, "seconds": options.seconds}
