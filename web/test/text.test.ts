@@ -7,7 +7,7 @@ import { test } from "node:test";
 import type { Alphabet } from "../src/board/alphabet.ts";
 import { ACROSS, DOWN, placeOf, squareName } from "../src/board/geometry.ts";
 import { gained } from "../src/hand.ts";
-import { TYPED, readAct } from "../src/text/acts.ts";
+import { TYPED, exactly, readAct } from "../src/text/acts.ts";
 import { around, runsOf, wordsOn } from "../src/text/scanning.ts";
 import { fold, understand, vocabularyOf } from "../src/text/vocabulary.ts";
 
@@ -39,6 +39,27 @@ function act(text: string, board = EMPTY, hand = "KOTAŁB?") {
   const before = { board, hand, names: ["Ala", "Olek Nowak"], alphabet: ALPHABET };
   return typed ? readAct(typed, words, before) : null;
 }
+
+test("a reading of a blank is laid unnamed, named and stopped (S-2.2)", () => {
+  const reading: [number, string][] = [
+    [112, "K"],
+    [113, "z"],
+    [114, "ż"],
+  ];
+  assert.deepEqual(exactly(reading, ALPHABET), [
+    {
+      do: "place",
+      tiles: [
+        [112, "K"],
+        [113, "?"],
+        [114, "?"],
+      ],
+    },
+    { do: "name", letter: "Z", square: 113 },
+    { do: "name", letter: "Ż", square: 114 },
+    { do: "stop" },
+  ]);
+});
 
 test("text commands are the board's own moves", () => {
   const board = EMPTY.with(113, "O");
