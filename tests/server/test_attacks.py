@@ -16,7 +16,7 @@ from uvicorn.server import ServerState
 
 from mydelko.server.connection import HEAVIEST, Connection
 from mydelko.server.doorstep import Doorstep
-from mydelko.server.frames import BURST, Counted
+from mydelko.server.frames import AHEAD, BURST, Counted
 from mydelko.server.outside import Proxies
 from mydelko.server.sessions import COOKIE
 from server.hall import PATIENCE, Hall, Socket, Visitor, two_at_a_table
@@ -27,7 +27,7 @@ UPGRADE = (
     b"GET /ws/games/x HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n"
 )
-PING, PIECE, PONG = 0x89, 0x00, 0x8A
+TEXT, PING, PIECE, PONG = 0x81, 0x89, 0x00, 0x8A
 
 
 def frame(head: int, body: bytes = b"", mask: bytes = b"\0\0\0\0") -> bytes:
@@ -96,6 +96,7 @@ class Wire(asyncio.Transport):
     def __init__(self) -> None:
         super().__init__()
         self.written = b""
+        self.is_read = True
 
     def write(self, data: Any) -> None:  # noqa: ANN401
         self.written += data
@@ -105,10 +106,15 @@ class Wire(asyncio.Transport):
 
     def close(self) -> None: ...
 
-    def pause_reading(self) -> None: ...
+    def pause_reading(self) -> None:
+        self.is_read = False
+
+    def resume_reading(self) -> None:
+        self.is_read = True
 
 
-async def test_no_pongs_are_kept_for_who_does_not_read() -> None:
+async def wired() -> tuple[Counted, Wire]:
+    """A socket of `listen` that was taken."""
     config = uvicorn.Config(listen, ws=Counted, lifespan="off")
     config.load()
     socket, wire = Counted(config=config, server_state=ServerState(), app_state={}), Wire()
@@ -116,6 +122,24 @@ async def test_no_pongs_are_kept_for_who_does_not_read() -> None:
     socket.data_received(UPGRADE + b"\r\n")
     while b"101" not in wire.written:
         await asyncio.sleep(0)
+    return socket, wire
+
+
+async def test_reading_stops_when_messages_pile_up_and_goes_on_when_they_are_answered() -> None:
+    socket, wire = await wired()
+    for _message in range(AHEAD):
+        assert wire.is_read
+        socket.data_received(frame(TEXT, b"one"))
+    assert not wire.is_read
+    while not wire.is_read:
+        await asyncio.sleep(0)
+    while wire.written.count(b"\x81\x013") < AHEAD:  # each is answered with its length
+        await asyncio.sleep(0)
+    socket.connection_lost(None)
+
+
+async def test_no_pongs_are_kept_for_who_does_not_read() -> None:
+    socket, wire = await wired()
     socket.data_received(frame(PING, b"one"))
     assert wire.written.endswith(b"\x8a\x03one")
     kept = wire.written

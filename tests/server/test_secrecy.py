@@ -184,6 +184,7 @@ async def test_no_byte_tells_what_its_reader_may_not_know(
         hall.heard.clear()
         if done >= ACTS and state.sheet:
             break
+    assert len(state.sheet) > 0
     for socket in (*sockets, onlooker):
         await socket.close()
 

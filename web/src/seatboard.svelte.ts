@@ -25,6 +25,7 @@ import { handOf } from "./hand.ts";
 import { t } from "./i18n.svelte.ts";
 import { forgetOthers, keep, kept } from "./keeping.ts";
 import { may, optionsOf } from "./offers.ts";
+import { exactly, type Reading } from "./readings.ts";
 import type { AnyView, TileSetInfo } from "./wire.ts";
 
 // The keys of the words for a square's code.
@@ -76,7 +77,7 @@ export class SeatBoard {
   mode = $state<Mode>("watch");
   naming = $state<number | null>(null); // the blank being named
   chosen = $state(0); // tiles chosen for an exchange
-  readings = $state.raw<[number, string][][]>([]); // S-2.2: the player must say which
+  readings = $state.raw<Reading[]>([]); // S-2.2: the player must say which
   complaint = $state(""); // a gesture that could not be done
   direction = $state<"" | "across" | "down">(""); // where typing goes on
   readonly state: State;
@@ -300,22 +301,10 @@ export class SeatBoard {
   }
 
   // The player said which reading is meant: the blanks are named exactly.
-  async choose(reading: [number, string][]): Promise<void> {
+  async choose(reading: Reading): Promise<void> {
     this.readings = [];
-    const blanks = reading.filter(([square]) => this.state.laid.get(square)?.tile.text === "?");
-    const blankSquares = new Set(blanks.map(([square]) => square));
-    const tiles = reading.map(([square, text]): [number, string] => [
-      square,
-      blankSquares.has(square) ? "?" : text,
-    ]);
-    const acts = [
-      { do: "place", tiles } as const,
-      ...blanks.map(
-        ([, text]) => ({ do: "name", letter: upperOf(this.state.alphabet, text) }) as const,
-      ),
-      { do: "stop" } as const,
-    ];
-    for (const act of acts) if ((await this.game.act(act)).type !== "ack") return;
+    for (const act of exactly(reading, this.state.alphabet))
+      if ((await this.game.act(act)).type !== "ack") return;
   }
 
   nameBlank(letter: string): void {

@@ -7,7 +7,8 @@ import { test } from "node:test";
 import type { Alphabet } from "../src/board/alphabet.ts";
 import { ACROSS, DOWN, placeOf, squareName } from "../src/board/geometry.ts";
 import { gained } from "../src/hand.ts";
-import { TYPED, exactly, readAct } from "../src/text/acts.ts";
+import { exactly } from "../src/readings.ts";
+import { TYPED, readAct } from "../src/text/acts.ts";
 import { around, runsOf, wordsOn } from "../src/text/scanning.ts";
 import { fold, understand, vocabularyOf } from "../src/text/vocabulary.ts";
 

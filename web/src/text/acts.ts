@@ -53,19 +53,6 @@ export function readAct(verb: Do, words: string[], before: Before): Act | null {
   return words.length ? null : ({ do: verb } as Act);
 }
 
-// S-2.2: one of the readings that were asked about, typed letter for letter. As a move it would be
-// asked about again: a blank's plain letter is also the key of its relatives.
-export function exactly(reading: [number, string][], alphabet: Alphabet): Act[] {
-  const isBlank = (text: string) => alphabet.lower.includes(text);
-  return [
-    { do: "place", tiles: reading.map(([square, text]) => [square, isBlank(text) ? BLANK : text]) },
-    ...reading
-      .filter(([, text]) => isBlank(text))
-      .map(([square, text]): Act => ({ do: "name", letter: upperOf(alphabet, text), square })),
-    { do: "stop" },
-  ];
-}
-
 function upper(text: string, alphabet: Alphabet): string {
   return [...text].map((letter) => upperOf(alphabet, letter)).join("");
 }
