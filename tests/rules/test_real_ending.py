@@ -180,9 +180,37 @@ def test_equal_totals_are_parted_before_the_deduction_and_then_by_letters_told()
     game.does("Cem", "leftovers AAAAEER")
     assert (game.state.scores, game.winner) == ((-7, -7, -7), None)
     assert options(game.state, 0).drawing == (2, 1, 0)  # in order of play
-    game.refused("Ann", "draw-tie AB", "M-5").does("Ann", "draw-tie BAA")
+    game.refused("Ann", "draw-tie AB", "M-18").does("Ann", "draw-tie BAA")
     assert options(game.state, 0).drawing == (1, 0)
     game.does("Ann", "draw-tie ?C")  # a joker stands before A
     assert game.state.result is not None
     assert game.state.result.places == (2, 1, 3)
-    game.refused("Ann", "draw-tie AB", "M-5")
+    game.refused("Ann", "draw-tie AB", "M-18")
+
+
+@pytest.mark.clause("M-18", place=AT_TABLE)
+def test_letters_part_only_the_tie_that_they_were_drawn_for() -> None:
+    game = marmara()
+    for name in ("Cem", "Ben", "Ann") * 2:
+        game.does(name, "pass")
+    for name in ("Ann", "Ben", "Cem"):
+        game.does(name, "leftovers AAEEIIO")
+    for name in ("Ann", "Ben", "Cem"):
+        game.does(name, "correct Cem -1")
+    assert options(game.state, 0).drawing == (1, 0)
+    game.does("Ann", "draw-tie AB")
+    assert game.state.result is not None
+    assert game.state.result.places == (2, 1, 3)
+    for name in ("Ann", "Ben", "Cem"):
+        game.does(name, "correct Ann -1")
+    assert options(game.state, 0).drawing == (2, 0)  # Ann and Cem are equal now, and draw
+    game.does("Ann", "draw-tie AB")
+    assert game.state.result is not None
+    assert game.state.result.places == (3, 1, 2)
+
+
+def test_where_nobody_came_both_lose() -> None:
+    game = table().seat("Ala").seat("Olek").on_real_board().does("referee", "start")
+    game.at("20:00").settle()
+    assert game.state.result is not None
+    assert (game.state.result.places, game.winner) == ((2, 2), None)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from mydelko.rules import Phase
+from mydelko.rules import Phase, Refusal, decide
 from mydelko.rules import events as ev
+from mydelko.rules.acts import REFEREE, Order, StartClock
+from mydelko.rules.bag import UNSEEN_DRAW
 from mydelko.rules.options import Awaited, awaited, options
 from mydelko.rules.state import LineKind
 from rules.score_sheet import Table, table
@@ -114,3 +116,22 @@ def test_a_game_with_the_programs_own_tiles_knows_nothing_of_a_real_board() -> N
     game = table().seat("Ala", "KOTYŁEM").seat("Olek", "OSANABC")
     for act in ("check-set", "agree", "value 14 4", "tell surplus Ala 1", "think", "sign"):
         game.refused("Ala", act, "base")
+
+
+@pytest.mark.clause("P-4.10.1", "P-4.10.3", place=AT_TABLE)
+def test_nobody_is_passed_for_before_the_tiles_are_back() -> None:
+    game = begun().at("0:30").does("Ala", "play 8H KOTY")
+    told(game, "surplus Ala 1")
+    assert "pass" not in options(game.state, REFEREE).measures
+    game.refused("referee", "decide P-4.10.3 pass Ala", "P-4.10.1").does("Olek", "return-surplus")
+    assert game.state.phase is Phase.RECORDED
+    assert [line.kind for line in game.state.sheet] == [LineKind.LOSS]
+
+
+def test_after_surplus_tiles_it_is_said_who_starts_the_clock() -> None:
+    game = told(begun(), "surplus Olek 1").does("Ala", "return-surplus")
+    game.refused("Ala", "start", "P-4.9.2")
+    refusal = decide(game.state, Order(0, 0, StartClock()), UNSEEN_DRAW, lambda _word: True)
+    assert isinstance(refusal, Refusal)
+    assert (refusal.code, refusal.arguments["name"]) == ("start-caller", "Olek")
+    game.does("Olek", "start")

@@ -8,6 +8,7 @@ import pytest
 from mydelko.rules import Refusal, decide
 from mydelko.rules import events as ev
 from mydelko.rules.acts import REFEREE, Decide, Order
+from mydelko.rules.options import options
 from rules.score_sheet import ala_and_olek, table
 
 
@@ -234,3 +235,53 @@ def test_a_call_that_nobody_answered_in_time_and_one_beside_a_standing_clock_are
     assert game.state.call == (1, 540_000)
     game.does("referee", "stop")
     assert game.state.call is None
+
+
+@pytest.mark.clause("B-5")
+@pytest.mark.parametrize(("challenge", "points"), [("five-point", 5), ("ten-point", 10)])
+def test_an_overruled_verdict_takes_the_points_for_a_challenge_in_vain_back(
+    challenge: str, points: int
+) -> None:
+    game = ala_and_olek("base", challenge=challenge).words("KOTY").does("Ala", "play 8H KOTY")
+    game.does("Olek", "challenge")
+    assert game.state.scores == (points, 0)
+    game.does("referee", "decide B-5 verdict invalid")
+    assert game.state.scores == (0, 0)
+    game.does("referee", "decide B-5 verdict valid")
+    assert game.state.scores == (points + 14, 0)
+
+
+@pytest.mark.clause("B-5")
+def test_an_overruled_verdict_gives_a_right_challenger_the_turn_back() -> None:
+    game = ala_and_olek("base", challenge="double").words("KOTY").does("Ala", "play 8H KOTY")
+    game.does("Olek", "challenge").does("referee", "decide B-5 verdict invalid")
+    assert game.turn == "Olek"
+    game.does("referee", "decide B-5 verdict valid")
+    assert game.turn == "Ala"  # and the one in vain loses it
+
+
+@pytest.mark.clause("P-4.7.14", "R-20")
+def test_no_move_is_lost_after_the_end() -> None:
+    game = ala_and_olek().words("KOTY").does("Ala", "play 8H KOTY").does("Olek", "challenge")
+    game.does("referee", "decide P-7.3 end")
+    assert options(game.state, REFEREE).overrule is None
+    game.refused("referee", "decide P-4.7.14 verdict invalid", "P-4.7.14")
+    assert game.state.sheet == ()
+
+
+@pytest.mark.clause("P-3.4.4", "P-6.1")
+def test_tiles_that_the_referee_takes_back_quote_the_decision() -> None:
+    game = ala_and_olek().does("Ala", "place 8H KOTY").does("referee", "decide P-7.3 pass Ala")
+    (back,) = game.happened(ev.TilesTakenBack)
+    assert back.clause == "P-7.3"
+
+
+@pytest.mark.clause("P-4.9.4", "P-6.1")
+def test_who_starts_the_clock_for_the_caller_takes_no_call_back() -> None:
+    game = ala_and_olek().at("0:30").does("Ala", "call-referee").does("Olek", "start")
+    assert game.state.call == (0, 30_000)
+    game.at("0:40").does("Ala", "call-referee").does("Ala", "start")
+    assert game.state.call is None
+    game.does("Ala", "play 8H KOTY").does("Ala", "start").at("0:50").does("Olek", "call-referee")
+    game.does("Ala", "start")
+    assert game.state.call == (1, 50_000)

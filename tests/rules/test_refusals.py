@@ -96,3 +96,37 @@ def test_a_seat_that_is_not_there_is_named_as_such(text: str) -> None:
     if text != "begin":
         game.does("referee", "begin").does("Ala", "call-referee")
     assert refusal_of(game, text, command).code == "unknown-seat"
+
+
+@pytest.mark.clause("P-4.7.4", "P-3.2.3")
+def test_a_tile_alone_makes_no_word_to_challenge() -> None:
+    game = ala_and_olek().does("Ala", "play 8H K")
+    refusal = refusal_of(game, "challenge", Order(1, 0, acts.Challenge()))
+    assert refusal.code == "no-new-words"
+    game.does("Olek", "claim")
+    assert game.turn == "Olek"
+
+
+@pytest.mark.clause("P-4.5.3", "P-4.7.2")
+def test_a_move_that_waits_for_a_letter_is_not_too_early() -> None:
+    game = table().seat("Ala", "K?TYŁEM").seat("Olek", "OSANABC").does("Ala", "play 8H K?T")
+    game.does("Olek", "start")
+    assert refusal_of(game, "challenge", Order(1, 0, acts.Challenge())).code == "blank-unnamed"
+
+
+@pytest.mark.clause("P-4.7.8", "P-6.2.1")
+def test_who_passes_for_want_of_time_is_too_late_and_not_too_early() -> None:
+    game = ala_and_olek().clock("20:00", "0:05").does("Ala", "play 8H KOTY").does("Olek", "record")
+    game.at("0:10").settle()
+    assert game.turn == "Ala"
+    refusal = refusal_of(game, "challenge", Order(1, 10_000, acts.Challenge()))
+    assert refusal.cites("P-4.7.8")
+
+
+@pytest.mark.clause("M-16", "R-7")
+@pytest.mark.parametrize("declared", ["record", "challenge"])
+def test_who_declared_hears_the_same_of_a_claim_whatever_it_was(declared: str) -> None:
+    game = table("marmara").seat("Ann", "CATSQOI").seat("Ben", "DOGEEUV").seat("Cem", "PINKRAW")
+    game.does("Ann", "play 8H CATS").does("Ben", declared)
+    refusal = refusal_of(game, "claim", Order(1, 0, acts.Claim()))
+    assert (refusal.code, refusal.clause) == ("challenge-twice", "R-7")

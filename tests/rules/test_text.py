@@ -91,7 +91,7 @@ def test_what_cannot_lie_there_is_left_to_the_law_to_refuse() -> None:
 def test_every_refusal_can_be_said_in_every_language() -> None:
     names = {
         "phase", "turn", "tile", "square", "readings", "letter", "words", "needed", "hours",
-        "word", "clause", "points", "text", "reason", "count", "squares", "running",
+        "word", "clause", "points", "text", "reason", "count", "squares", "running", "name",
     }  # fmt: skip
     for code in texts.keys_of("refusal"):
         for language in LANGUAGES:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from msgspec.structs import replace
 
 from mydelko.rules import State as Game
@@ -56,6 +57,15 @@ def test_a_game_still_played_or_given_away_is_no_result() -> None:
     given = record(paired(), replace(played(), awarded=0))
     assert isinstance(given, Refusal)
     assert given.code == "game-awarded"
+
+
+@pytest.mark.clause("R-12", place="tournament")
+def test_a_game_to_which_nobody_came_is_no_draw() -> None:
+    game = table().seat("Ala").seat("Olek").on_real_board().does("referee", "start")
+    game.at("20:00").settle()
+    neither = record(paired(), game.state)
+    assert isinstance(neither, Refusal)
+    assert neither.code == "game-awarded"
 
 
 def test_a_game_of_other_people_is_refused_with_both_lists() -> None:

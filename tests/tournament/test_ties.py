@@ -335,3 +335,63 @@ def test_both_totals_and_the_letters_stand_beside_the_score() -> None:
     words = result_words(event.state, 1, event.current.tables[0], names, "pl")
     wanted = "przed odjęciem liter 210 : 210 : 160, wylosowane litery B : ? : –"
     assert words == f"200 : 200 : 150 ({wanted})"
+
+
+@pytest.mark.clause("K-1.3", place="tournament")
+def test_a_game_of_values_alone_leaves_a_tie_to_be_told() -> None:
+    game = game_table("komorow").seat("Ala").seat("Olek").on_real_board("values")
+    game.does("Ala", "begin Ala").does("Olek", "start")
+    for mover, other, points in (("Ala", "Olek", 20), ("Olek", "Ala", 20)):
+        game.does(mover, f"value {points} 3").does(other, "record").does(mover, "start")
+    for mover, other in (("Ala", "Olek"), ("Olek", "Ala"), ("Ala", "Olek")):
+        game.does(mover, "pass").does(other, "record").does(mover, "start")
+    game.does("Olek", "pass").does("Ala", "leftovers AAAAAAA").does("Olek", "leftovers IIIIIII")
+    event = hall(2, profile="komorow").enter("Ala", "Olek").pair()
+    made = game_result(event.state, event.current.tables[0], game.state, {})
+    assert isinstance(made, cmd.RecordGame)
+    event.do(made)
+    assert [one.code for one in open_ties(event.state)] == ["ahead-needed"]
+    event.do(tell(ahead=seats(event)[1]))
+    assert halves(event) == [0, 2]
+
+
+@pytest.mark.clause("K-1.3", "P-7.1b", place="tournament")
+def test_a_penalty_given_before_the_end_parts_a_game_that_its_last_word_parted() -> None:
+    event = komorow()
+    first, second = seats(event)
+    event.decide(MeasureKind.PENALTY, "K-6.3", entrant=first, points=5, table=1)
+    game = cmd.RecordGame(table=1, game="g", scores=K_TIE, before=K_TIE, ahead=first)
+    event.do(game)
+    assert halves(event) == [0, 2]
+    strange = komorow().ask(replace(game, ahead=99))
+    assert isinstance(strange, Refusal)
+    assert strange.code == "other-players"
+    assert second != first
+
+
+@pytest.mark.clause("M-18", "P-7.1b", place="tournament")
+def test_a_penalty_comes_off_the_total_before_deduction_as_well() -> None:
+    event = marmara().pair().result(1, 300, 290, before=(310, 305))
+    event.decide(MeasureKind.PENALTY, "M-2", entrant=seats(event)[0], points=10, table=1)
+    assert halves(event) == [0, 2]  # 290 : 290, and before the deduction 300 : 305
+
+
+@pytest.mark.clause("M-18", place="tournament")
+def test_letters_drawn_for_another_tie_part_nobody() -> None:
+    event = marmara(3).pair().result(1, 300, 300, 290, before=(310, 310, 310))
+    one, two, three = seats(event)
+    event.do(cmd.DrawTieLetters(table=1, letters={one: "A", two: "B"}))
+    assert open_ties(event.state) == []
+    event.decide(MeasureKind.PENALTY, "M-2", entrant=two, points=10, table=1)
+    assert [one.code for one in open_ties(event.state)] == []  # 310 less 10 and 310: parted
+    again = marmara(3).pair().result(1, 300, 300, 290, before=(310, 310, 300))
+    one, two, three = seats(again)
+    again.do(cmd.DrawTieLetters(table=1, letters={one: "A", two: "B"}))
+    again.decide(MeasureKind.PENALTY, "M-2", entrant=two, points=10, table=1)
+    assert [needed.code for needed in open_ties(again.state)] == ["letters-needed"]
+    again.do(cmd.DrawTieLetters(table=1, letters={two: "C", three: "A"}))
+    result = again.current.tables[0].result
+    assert result is not None
+    assert result.letters == ("A", "C", "A")
+    found = histories(again.state)
+    assert [found[number].lines[-1].place for number in seats(again)] == [1, 3, 2]

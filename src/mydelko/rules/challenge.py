@@ -61,9 +61,11 @@ def _words_meant(
         return typed or hearing.refuse("words-untyped")
     new = [word.word for word in pending.words]
     words = tuple(word for word in new if word in named) if named else tuple(new)
+    if not new:  # a single tile alone makes none
+        return hearing.refuse("no-new-words")
     strange = next((word for word in named if word not in new), None)
-    if strange is not None or not words:
-        return hearing.refuse("challenge-words", word=strange or "–", words=", ".join(new))
+    if strange is not None:
+        return hearing.refuse("challenge-words", word=strange, words=", ".join(new))
     return words
 
 
@@ -81,7 +83,8 @@ def claim_layout(hearing: Hearing, seat: int) -> Refusal | None:
         return hearing.refuse("claim-twice")
     sealed = hearing.profile.challenge is Challenge.SEALED
     if seat in pending.recorded or (sealed and seat in pending.challengers):
-        return hearing.refuse("challenge-late")  # M-16: a claim must not tell what was declared
+        # M-16: a claim must not tell what was declared
+        return hearing.refuse("challenge-twice" if sealed else "challenge-late")
     _stop_running_clock(hearing)
     fault = find_fault(state.board, state.laid, hearing.profile.first_word_tiles)
     hearing.happen(ev.LayoutClaimed(at=hearing.at, seat=seat, fault=fault.value if fault else ""))
@@ -120,8 +123,11 @@ def _confirm_line(hearing: Hearing, seat: int) -> Refusal | None:
     if state.real is None or seat not in state.real.owing:
         return hearing.refuse("record-none", phase=state.phase.value)
     hearing.happen(ev.LineConfirmed(at=hearing.at, seat=seat))
-    if state.real.owing == (seat,) and not state.has_clock():
-        hand_over(hearing, state.turn)
+    if state.real.owing == (seat,):
+        if state.sheet[-1].kind is LineKind.PASS:
+            _let_bag_die(hearing)
+        if not state.has_clock():
+            hand_over(hearing, state.turn)
     return None
 
 
@@ -131,11 +137,15 @@ def accept_move(hearing: Hearing) -> None:
     pending, tiles = _pending(hearing), hearing.state.laid
     seat = pending.seat
     hearing.happen(ev.MoveAccepted(at=hearing.at, seat=seat, tiles=tiles, points=pending.points))
-    real = hearing.state.real
-    if real is not None and len(real.undrawn) == len(hearing.state.names) and hearing.state.bag:
-        # P-4.10.5: nobody drew, and both confirm the next move
-        hearing.happen(ev.BagDied(at=hearing.at, clause=hearing.cite("step-undrawn")))
+    _let_bag_die(hearing)
     finish_accepted(hearing, seat)
+
+
+# P-4.10.5, P-3.1: nobody drew, and both confirm the next move, be it a pause
+def _let_bag_die(hearing: Hearing) -> None:
+    state, real = hearing.state, hearing.state.real
+    if real is not None and len(real.undrawn) == len(state.names) and state.bag:
+        hearing.happen(ev.BagDied(at=hearing.at, clause=hearing.cite("step-undrawn")))
 
 
 def finish_accepted(hearing: Hearing, seat: int) -> None:
@@ -213,9 +223,10 @@ def _refuse_outside_window(hearing: Hearing, seat: int) -> Refusal | None:
     state = hearing.state
     if state.pending is not None:
         return hearing.refuse("challenge-own") if seat == state.pending.seat else None
-    if state.phase is Phase.ANNOUNCING:
+    if state.phase is Phase.ANNOUNCING or (state.phase is Phase.NAMING and state.laid):
         return hearing.refuse("blank-unnamed", phase=state.phase.value)
-    last = state.sheet[-1] if state.sheet else None
+    # who has no time passes at once: the move before that was recorded all the same
+    last = next((line for line in reversed(state.sheet) if not line.forced), None)
     recorded = last is not None and last.kind in (LineKind.PLACEMENT, LineKind.LOSS)
     if seat == state.turn or state.phase is Phase.RECORDED:
         return hearing.refuse("challenge-late" if recorded else "challenge-nothing")

@@ -6,7 +6,7 @@ they fell, so a late command meets the state that time has made. R-5: a flag fal
 
 from __future__ import annotations
 
-from mydelko.rulebook.profile import Challenge, Profile
+from mydelko.rulebook.profile import Challenge
 from mydelko.rules import events as ev
 from mydelko.rules.challenge import accept_move, settle_sealed
 from mydelko.rules.ending import award_game, end_game
@@ -58,17 +58,28 @@ def patience_time(state: State) -> int | None:
     patience = state.profile.patience
     if state.clock.called is not None and not state.practice:  # R-21: practice may be paused
         return state.clock.called - state.clock.waited_for_caller() + patience
-    if state.pending is not None and (answer := answer_time(state.profile)) is not None:
+    if state.pending is not None and (answer := answer_time(state)) is not None:
         return state.pending.since + answer
     return None if state.clock.hurried is None else state.clock.hurried + patience
 
 
-# R-25, R-27
-def answer_time(profile: Profile) -> int | None:
+# R-6, R-25, R-27
+def answer_time(state: State) -> int | None:
     """How long an answer to a move is waited for; None where somebody's clock sees to that."""
+    profile = state.profile
     if profile.time is None and profile.move_limit is not None:
         return max(profile.patience, profile.move_limit)
-    return profile.patience if profile.challenge is Challenge.SEALED else None
+    waits = profile.challenge is Challenge.SEALED or is_timeless(state)
+    return profile.patience if waits else None
+
+
+# P-6.2.3: the right to challenge is left, and no clock that could be started against it
+def is_timeless(state: State) -> bool:
+    """Whether who has to answer the stopped move next can lose no more time over it."""
+    if state.pending is None:
+        return False
+    following = state.next_seat(state.pending.seat)
+    return following in state.flagged or following in state.resigned
 
 
 def leave_time(state: State) -> int | None:
@@ -114,7 +125,7 @@ def _drop_flag(hearing: Hearing) -> None:
     elif state.phase in (Phase.CHALLENGE, Phase.SURPLUS):
         return  # P-6.2.3, R-6: the right to challenge the pending move is offered first
     elif len(state.flagged) == len(state.names):
-        take_tiles_back(hearing, seat, ev.TakeBackReason.FLAG)
+        take_tiles_back(hearing, seat, ev.TakeBackReason.FLAG, hearing.cite("taken-back"))
         end_game(hearing, ev.EndReason.TIME, hearing.cite("end-time"))
     else:
         # P-6.2.2: taken back even when the whole word lies there; R-5: the last word too

@@ -71,7 +71,7 @@ def name_blank(
     state = hearing.state
     if state.pending is not None and seat == state.pending.seat:
         return hearing.refuse("blank-fixed")
-    refusal = refuse_unless_moving(hearing, seat, phases)
+    refusal = refuse_unless_moving(hearing, seat, phases, begins=False)
     if refusal is not None:
         return refusal
     if letter == "?" or letter not in hearing.codes.number:
@@ -119,7 +119,7 @@ def take_back(hearing: Hearing, seat: int) -> Refusal | None:
 
 # P-3.2.1c, P-4.4.1, P-4.4.2, S-2.7
 def stop_move(hearing: Hearing, seat: int) -> Refusal | None:
-    refusal = refuse_unless_moving(hearing, seat, STOPPABLE)
+    refusal = refuse_unless_moving(hearing, seat, STOPPABLE, begins=False)
     if refusal is not None:
         return refusal
     if hearing.state.phase is Phase.EXCHANGING:
@@ -198,7 +198,8 @@ def _refuse_invalid(hearing: Hearing, seat: int) -> Refusal | None:
     if refusal is None or refusal.code == "blank-ambiguous":
         return refusal
     hearing.forget()  # a refused play leaves no trace of its own …
-    take_tiles_back(hearing, seat, ev.TakeBackReason.INVALID)  # … and takes off what lay before it
+    # … and takes off what lay before it
+    take_tiles_back(hearing, seat, ev.TakeBackReason.INVALID, hearing.cite("taken-back"))
     hearing.keep()
     return refusal
 

@@ -64,13 +64,15 @@ def told_ties(state: State, groups: list[list[int]]) -> tuple[dict[int, int], tu
 
 
 def _told(letters: tuple[SeatLetters, ...]) -> Drawing:
-    rounds = iter(letters)
+    rounds = list(letters)
 
     def draw(seats: list[int]) -> SeatLetters:
-        letters = next(rounds, None)
-        if letters is None:
-            raise _UntoldError(seats)
-        return letters
+        """The next round of just these seats: others parted a tie that is no more."""
+        for drawn in rounds:
+            if {seat for seat, _ in drawn} == set(seats):
+                rounds.remove(drawn)
+                return drawn
+        raise _UntoldError(seats)
 
     return draw
 

@@ -37,12 +37,13 @@ def accepts_by_moving_on(hearing: Hearing, seat: int) -> bool:
 
 # P-3.2.1, P-4.4.1, P-6.2.1, K-2.2, K-6.4, S-7.4
 def refuse_unless_moving(
-    hearing: Hearing, seat: int, phases: tuple[Phase, ...] = FREE
+    hearing: Hearing, seat: int, phases: tuple[Phase, ...] = FREE, *, begins: bool = True
 ) -> Refusal | None:
+    """`begins`: the act may be the first of a move, and not only go on with one (P-5.1.2)."""
     state = hearing.state
     if seat in state.flagged:
         return hearing.refuse("out-of-time", phase=state.phase.value)
-    if accepts_by_moving_on(hearing, seat):
+    if begins and accepts_by_moving_on(hearing, seat):
         state = hearing.state
         if state.has_stopped():
             hearing.keep()

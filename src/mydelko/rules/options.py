@@ -15,11 +15,17 @@ import msgspec
 from mydelko.rulebook.profile import AS_MANY, Allowed, BlankEntry, Challenge, Start
 from mydelko.rules.acts import REFEREE
 from mydelko.rules.challenge import dallies
-from mydelko.rules.clock import flag_time, move_limit_time, patience_time
+from mydelko.rules.clock import flag_time, is_timeless, move_limit_time, patience_time
 from mydelko.rules.codes import codes_of
 from mydelko.rules.letter_draw import drawing_seats
 from mydelko.rules.opening import may_begin
-from mydelko.rules.pressing import RETURNING, may_hurry, may_start_for_nobody
+from mydelko.rules.pressing import (
+    RETURNING,
+    has_dallied,
+    may_hurry,
+    may_start_for_nobody,
+    unrecorded,
+)
 from mydelko.rules.real import acts_after_end, acts_before_start, consent_due
 from mydelko.rules.referee import given_verdict
 from mydelko.rules.scoring import RACK
@@ -128,8 +134,8 @@ def _awaited_at_table(state: State) -> Awaited | None:
         return Awaited(untold, "leftovers", since=since)
     if real is None or state.phase is not Phase.RECORDED:
         return None
-    if real.owing:
-        return Awaited(real.owing, "record", since=since)
+    if owing := unrecorded(state):
+        return Awaited(owing, "record", since=since)
     return Awaited((state.turn,), "start", since=since)
 
 
@@ -190,13 +196,14 @@ def _referee(state: State) -> Options:
         acts += ["stop"]
         if state.phase is Phase.STARTING:
             acts += _beginnings(state) + (["start"] if may_start_for_nobody(state) else [])
-        elif state.clock.running == NOBODY and not _sealed(state) and not _is_owed(state):
+        elif state.clock.running == NOBODY and not _sealed(state) and not unrecorded(state):
             acts.append("start")
     steps = offered_steps(state)
     if steps:
         acts.append("tell")
     if state.phase is Phase.SURPLUS:
         acts = ["decide", "return-surplus"]
+        measures.remove("pass")
     return Options(
         acts=tuple(acts),
         measures=tuple(measures),
@@ -250,11 +257,6 @@ def _aside(state: State, by: int) -> Options:
     if may_think(state, by):
         acts.append("think")
     return Options(acts=tuple(acts), held=len(state.racks[by]))
-
-
-def _is_owed(state: State) -> bool:
-    """Whether a finished turn has still to be written down."""
-    return state.real is not None and bool(state.real.owing)
 
 
 def _starters(state: State) -> tuple[int, ...]:
@@ -408,11 +410,12 @@ class _Offers:
         if state.phase in RETURNING:
             allowed = self.by != state.turn
         elif state.phase is Phase.RECORDED:
-            allowed = self.by in (state.turn, caller) and not _is_owed(state)
+            allowed = self.by in (state.turn, caller) and not unrecorded(state)
         elif state.pending is not None:
             held = state.real is not None and state.real.away and not state.real.away.over
             pressing = self.by in (state.pending.seat, caller)
-            allowed = not _sealed(state) and not held and pressing
+            offered = not is_timeless(state) or has_dallied(state)
+            allowed = not _sealed(state) and not held and pressing and offered
         else:
             forgotten = caller == state.turn and self.by != state.turn
             allowed = self.by == caller or forgotten

@@ -11,7 +11,7 @@ from mydelko.rulebook.profile import Challenge
 from mydelko.rules import events as ev
 from mydelko.rules.acts import REFEREE
 from mydelko.rules.challenge import accept_move
-from mydelko.rules.clock import deadline, stop_clock
+from mydelko.rules.clock import deadline, is_timeless, stop_clock
 from mydelko.rules.exchange import exchange_fault
 from mydelko.rules.hearing import Hearing
 from mydelko.rules.refusal import Refusal
@@ -43,8 +43,8 @@ def _return_clock(hearing: Hearing, by: int) -> Refusal | None:
     if by == state.turn:
         return hearing.refuse("start-own", phase=state.phase.value)
     exchange = state.phase is Phase.EXCHANGE_STOPPED
-    # P-4.3.4, P-4.3.5: people may have stopped it for an exchange that the program refuses
-    forbidden = exchange_fault(state, state.turn) if exchange and state.real is not None else ""
+    # P-4.3.4, P-4.3.5: it was stopped for an exchange that nobody may finish
+    forbidden = exchange_fault(state, state.turn) if exchange else ""
     reason = forbidden or ("restart-exchange" if exchange else "restart-blank")
     clause, free = hearing.cite(reason), bool(forbidden)
     hearing.happen(ev.ClockReturned(at=hearing.at, seat=state.turn, clause=clause, free=free))
@@ -55,13 +55,23 @@ def _return_clock(hearing: Hearing, by: int) -> Refusal | None:
 def _start_next(hearing: Hearing, by: int) -> Refusal | None:
     """At a real board: once it is written down, who made the last recorded move."""
     state = hearing.state
-    assert state.real is not None
-    if state.real.owing:
+    if unrecorded(state):
         return hearing.refuse("start-unrecorded")
     if by not in (state.turn, REFEREE, state.clock.paused_by):
         return hearing.refuse("start-mover")
     hand_over(hearing, state.turn)
     return None
+
+
+def unrecorded(state: State) -> tuple[int, ...]:
+    """At a real board: whose record of the last line is waited for; P-6.4: not of who is away
+    too long."""
+    if state.real is None:
+        return ()
+    away = state.real.away
+    return tuple(
+        [seat for seat in state.real.owing if not (away and away.over and away.seat == seat)]
+    )
 
 
 def _start_dallying(hearing: Hearing, by: int) -> Refusal | None:
@@ -70,16 +80,26 @@ def _start_dallying(hearing: Hearing, by: int) -> Refusal | None:
     sealed = hearing.profile.challenge is Challenge.SEALED  # R-7: all must declare
     if pending is None or sealed:
         return _refuse(hearing)
-    if by not in (pending.seat, REFEREE, state.clock.paused_by):
+    caller = state.clock.paused_by
+    if by not in (pending.seat, REFEREE, caller):
         return hearing.refuse("start-dallying", phase=state.phase.value)
     if state.real is not None and state.real.away is not None and not state.real.away.over:
         return hearing.refuse("away-early")  # P-6.4
-    following = state.next_seat(pending.seat)
-    if following in state.flagged or following in state.resigned:
+    if not is_timeless(state):
+        following = state.next_seat(pending.seat)
+        hearing.happen(ev.ClockStarted(at=hearing.at, seat=following, forgotten=by != caller))
+    elif by == REFEREE or has_dallied(state):
         accept_move(hearing)  # R-6: no time is left to think it over
     else:
-        hearing.happen(ev.ClockStarted(at=hearing.at, seat=following))
+        return hearing.refuse("start-timeless")
     return None
+
+
+# R-6, P-6.2.3
+def has_dallied(state: State) -> bool:
+    """Whether who is to answer the stopped move has let the own time run out over it."""
+    pending = state.pending
+    return pending is not None and state.clock.ran == state.next_seat(pending.seat)
 
 
 def _resume(hearing: Hearing, by: int) -> Refusal | None:
@@ -88,8 +108,10 @@ def _resume(hearing: Hearing, by: int) -> Refusal | None:
     caller = state.clock.paused_by
     forgotten = caller == state.turn and by != state.turn
     if by not in (caller, REFEREE) and not forgotten:
-        return hearing.refuse("start-caller")
-    hearing.happen(ev.ClockStarted(at=hearing.at, seat=state.turn))
+        if caller is None or caller == REFEREE:
+            return hearing.refuse("start-referee")
+        return hearing.refuse("start-caller", name=state.names[caller])
+    hearing.happen(ev.ClockStarted(at=hearing.at, seat=state.turn, forgotten=forgotten))
     return None
 
 

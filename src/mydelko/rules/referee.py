@@ -13,6 +13,7 @@ from mydelko.rulebook.profile import Challenge
 from mydelko.rules import events as ev
 from mydelko.rules.acts import HOURS, POINTS, Decide
 from mydelko.rules.challenge import (
+    BONUS,
     finish_accepted,
     impose_passes,
     lose_move,
@@ -23,7 +24,7 @@ from mydelko.rules.clock import stop_clock
 from mydelko.rules.ending import award_game, end_game
 from mydelko.rules.hearing import Hearing
 from mydelko.rules.refusal import Refusal, same_clause
-from mydelko.rules.state import Phase, Settled, State
+from mydelko.rules.state import Pending, Phase, Settled, State
 from mydelko.rules.tiebreak import settle_result
 from mydelko.rules.turn import (
     draw_tiles,
@@ -67,6 +68,8 @@ def _refuse_measure(hearing: Hearing, act: Decide) -> Refusal | None:  # noqa: P
         case ev.EndOrdered() | ev.PassForced() | ev.ClockAdjusted() if over:
             done = hearing.state.is_over()
             return hearing.refuse_ended() if done else hearing.refuse("counting")
+        case ev.PassForced() if hearing.state.phase is Phase.SURPLUS:
+            return hearing.refuse("surplus")  # P-4.10.1: first everybody holds what they should
         case _:
             return None
 
@@ -99,12 +102,12 @@ def _carry_out(hearing: Hearing, act: Decide) -> None:
         case ev.PassForced(seat):
             _pass_for(hearing, seat, act.clause)
         case ev.WalkoverAwarded(seat):
-            _take_back(hearing)
+            _take_back(hearing, act.clause)
             if hearing.state.is_over():
                 hearing.happen(ev.GameReopened(at=hearing.at))
             award_game(hearing, seat, act.clause)
         case ev.EndOrdered():
-            _take_back(hearing)
+            _take_back(hearing, act.clause)
             end_game(hearing, ev.EndReason.REFEREE, act.clause)
         case ev.ClockAdjusted() | ev.Warned() | ev.Noted():
             pass
@@ -112,8 +115,8 @@ def _carry_out(hearing: Hearing, act: Decide) -> None:
             assert_never(act.measure)
 
 
-def _take_back(hearing: Hearing) -> None:
-    take_tiles_back(hearing, hearing.state.turn, ev.TakeBackReason.REFEREE)
+def _take_back(hearing: Hearing, clause: str) -> None:
+    take_tiles_back(hearing, hearing.state.turn, ev.TakeBackReason.REFEREE, clause)
 
 
 # P-3.4.4, R-7: a player gone from the table is passed for
@@ -147,11 +150,12 @@ def _refuse_override(hearing: Hearing, valid: bool) -> Refusal | None:
 def _override(hearing: Hearing, valid: bool, clause: str) -> None:
     state = hearing.state
     if state.pending is not None:  # judged in vain, not yet recorded
+        _turn_prices(hearing, state.pending, valid=False)
         lose_move(hearing, ev.LossReason.WORDS, clause)
         return
     last = state.last
     assert last is not None
-    take_tiles_back(hearing, state.turn, ev.TakeBackReason.REFEREE)
+    _take_back(hearing, clause)
     if state.has_stopped():
         # everybody knows the seed that was shown: what is drawn from now on follows the next one
         commitment = hearing.draw.renew(state) if state.seed else ""
@@ -169,7 +173,7 @@ def _restore(hearing: Hearing, last: Settled, *, paused: bool) -> None:
     hearing.happen(
         ev.MoveRestored(at=hearing.at, seat=seat, tiles=last.tiles, points=last.pending.points)
     )
-    _swap_passes(hearing, last, valid=True)
+    _turn_prices(hearing, last.pending, valid=True)
     state = hearing.state
     if state.real is not None or (not state.bag and not state.racks[seat]):
         finish_accepted(hearing, seat)
@@ -189,22 +193,37 @@ def _annul(hearing: Hearing, last: Settled, *, paused: bool) -> None:
             returned=last.drawn,
         )
     )
-    _swap_passes(hearing, last, valid=False)
+    _turn_prices(hearing, last.pending, valid=False)
     if hearing.state.real is not None:
         finish_turn(hearing, seat, confirmed=False)
         return
     pass_turn_on(hearing, seat, paused=paused)
 
 
-def _swap_passes(hearing: Hearing, last: Settled, *, valid: bool) -> None:
-    """M-16: the other verdict binds the other seats."""
-    if hearing.profile.challenge is not Challenge.SEALED:
+# M-16, B-5: the other verdict costs others
+def _turn_prices(hearing: Hearing, pending: Pending, *, valid: bool) -> None:
+    """Who paid for the challenge is given it back, and who owes now pays."""
+    kind = hearing.profile.challenge
+    if kind in BONUS:
+        points = BONUS[kind] if valid else -BONUS[kind]
+        hearing.happen(ev.BonusGiven(at=hearing.at, seat=pending.seat, points=points))
         return
+    if kind not in (Challenge.SEALED, Challenge.DOUBLE):
+        return
+    sealed = kind is Challenge.SEALED
     # the referee overrules the whole verdict: every challenged word is taken as wrong
-    quiet = quiet_seats(hearing.state, last.pending, last.pending.challenged)
-    bound, freed = (last.pending.challengers, quiet) if valid else (quiet, last.pending.challengers)
-    hearing.happen(ev.PassesLifted(at=hearing.at, seats=freed))
+    quiet = quiet_seats(hearing.state, pending, pending.challenged) if sealed else ()
+    bound, freed = (pending.challengers, quiet) if valid else (quiet, pending.challengers)
+    if freed:
+        hearing.happen(ev.PassesLifted(at=hearing.at, seats=freed))
     impose_passes(hearing, bound)
+    for owed in pending.owed:  # what was lost before the move is still lost
+        if hearing.state.owed_pass(owed.seat) is None:
+            hearing.happen(
+                ev.PassesImposed(
+                    at=hearing.at, seats=(owed.seat,), reason=owed.reason, clause=owed.clause
+                )
+            )
 
 
 def is_clause(text: str) -> bool:

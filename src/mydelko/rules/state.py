@@ -90,6 +90,14 @@ class Clock(msgspec.Struct, frozen=True, gc=False):
         return self.waited[self.paused_by] if self.waited and self.paused_by is not None else 0
 
 
+class OwedPass(msgspec.Struct, frozen=True, gc=False):
+    """A seat loses its next turn."""
+
+    seat: int
+    reason: PassReason
+    clause: str
+
+
 class Pending(msgspec.Struct, frozen=True, gc=False):
     """A stopped move that opponents have not yet settled."""
 
@@ -104,6 +112,7 @@ class Pending(msgspec.Struct, frozen=True, gc=False):
     challenged: tuple[str, ...] = ()  # words, in order of the move
     claimants: tuple[int, ...] = ()  # opponents who claimed a wrong layout
     verdict: bool | None = None  # of the dictionary, or the referee's in its place
+    owed: tuple[OwedPass, ...] = ()  # turns that were lost before it
 
     def challengers_of(self, words: tuple[str, ...]) -> tuple[int, ...]:
         """Who challenged at least one of these words."""
@@ -124,14 +133,6 @@ class Settled(msgspec.Struct, frozen=True, gc=False):
     def follows_verdict(self) -> bool:
         """R-20: whether a verdict of the dictionary settled it, not silence or its layout."""
         return self.pending.verdict is self.accepted
-
-
-class OwedPass(msgspec.Struct, frozen=True, gc=False):
-    """A seat loses its next turn."""
-
-    seat: int
-    reason: PassReason
-    clause: str
 
 
 class Closing(msgspec.Struct, frozen=True, gc=False):

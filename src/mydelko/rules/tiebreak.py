@@ -18,6 +18,8 @@ def settle_result(hearing: Hearing) -> None:
     keys = _rank(hearing)
     state = hearing.state
     places = tuple(1 + sum(other > key for other in keys) for key in keys)
+    if state.ended is ev.EndReason.WALKOVER and state.awarded is None:
+        places = (len(places),) * len(places)  # R-12: nobody came, and both lose
     first = [seat for seat in state.seats if places[seat] == 1]
     winner = first[0] if len(first) == 1 else None
     totals = [key[:2] for key in keys]  # awarded or not, then the score
@@ -80,9 +82,9 @@ def tell_tie(hearing: Hearing, letters: tuple[str, ...]) -> Refusal | None:
     """At a real board: the letters that were drawn there."""
     drawing = tie_drawers(hearing.state)
     if not drawing:
-        return hearing.refuse("no-draw")
+        return hearing.refuse("no-tie")
     if len(letters) != len(drawing):
-        return hearing.refuse("letters-count", count=len(drawing))
+        return hearing.refuse("letters-count", situation="no-tie", count=len(drawing))
     strange = next((one for one in letters if hearing.codes.tile.get(one) != one), None)
     if strange is not None:
         return hearing.refuse("no-letter", letter=strange)

@@ -84,14 +84,18 @@ def begin_turn(hearing: Hearing, seat: int, *, paused: bool = False) -> None:
 def force_pass(hearing: Hearing, seat: int, reason: ev.PassReason, clause: str) -> None:
     """P-3.4.4: a pause by time or by the referee; whatever was laid comes back."""
     decided = reason in (ev.PassReason.REFEREE, ev.PassReason.RESIGNED)
-    take_tiles_back(hearing, seat, ev.TakeBackReason.REFEREE if decided else ev.TakeBackReason.FLAG)
+    if decided:
+        take_tiles_back(hearing, seat, ev.TakeBackReason.REFEREE, clause)
+    else:
+        take_tiles_back(hearing, seat, ev.TakeBackReason.FLAG, hearing.cite("taken-back"))
     _force(hearing, seat, reason, clause)
     pass_turn_on(hearing, seat)
 
 
-def take_tiles_back(hearing: Hearing, seat: int, reason: ev.TakeBackReason) -> None:
+def take_tiles_back(
+    hearing: Hearing, seat: int, reason: ev.TakeBackReason, clause: str = ""
+) -> None:
     if hearing.state.laid_tiles():
-        clause = "" if reason is ev.TakeBackReason.CHOSEN else hearing.cite("taken-back")
         hearing.happen(ev.TilesTakenBack(at=hearing.at, seat=seat, reason=reason, clause=clause))
 
 

@@ -61,7 +61,10 @@ def draw_letters(state: State, event: ev.TieLettersDrawn) -> State:
     if table.result is None:
         return state
     before = table.result.letters or ("",) * len(table.seats)
-    letters = tuple(one + more for one, more in zip(before, event.letters, strict=True))
+    drawn = list(zip(before, event.letters, strict=True))
+    # M-6: equal letters draw on; what one of them drew for another tie counts no more
+    again = len({one for one, more in drawn if more}) > 1
+    letters = tuple(more if more and again else one + more for one, more in drawn)
     result = replace(table.result, letters=letters)
     return with_table(state, event.round, replace(table, result=result))
 

@@ -194,18 +194,35 @@ def _halves(
 def table_places(scores: tuple[int, ...], result: Result, settings: Settings) -> tuple[int, ...]:
     """Places at a table, from 1; equal places where nothing parts them."""
     rule_set = settings.rule_set
-    before = result.before or scores
-    letters = result.letters or ("",) * len(scores)
-    keys = [
-        (score, total, _drawn(letter, rule_set.tiles, rule_set.blank_in_draw))
-        for score, total, letter in zip(scores, before, letters, strict=True)
-    ]
-    return tuple(1 + sum(other > key for other in keys) for key in keys)
+    told = zip(result.before or result.scores, result.scores, scores, strict=True)
+    before = [total - said + net for total, said, net in told]  # P-7.1b: less what was taken
+    keys = list(zip(scores, before, strict=True))
+    drawn = [_drawn(letters, rule_set.tiles, rule_set.blank_in_draw) for letters in result.letters]
+    places = [0] * len(keys)
+    place = 1
+    for key in sorted(set(keys), reverse=True):
+        level = [seat for seat, own in enumerate(keys) if own == key]
+        for group in _part(level, drawn) if drawn else [level]:
+            for seat in group:
+                places[seat] = place
+            place += len(group)
+    return tuple(places)
+
+
+def _part(level: list[int], drawn: Sequence[tuple[int, ...]], depth: int = 0) -> list[list[int]]:
+    """Level seats in order of their letters, which count where everybody has drawn one."""
+    if len(level) == 1 or any(len(drawn[seat]) <= depth for seat in level):
+        return [level]
+    parts = []
+    for rank in sorted({drawn[seat][depth] for seat in level}):
+        same = [seat for seat in level if drawn[seat][depth] == rank]
+        parts += _part(same, drawn, depth + 1)
+    return parts
 
 
 def _drawn(letters: str, tiles: str, blank: BlankInDraw) -> tuple[int, ...]:
-    """One draw after another, the nearest to A the greatest."""
-    return tuple(-letter_rank(tile, codes_of(tiles), blank) for tile in letters)
+    """One draw after another, the nearest to A the lowest."""
+    return tuple(letter_rank(tile, codes_of(tiles), blank) for tile in letters)
 
 
 def tied(state: State, round_number: int, table: Table) -> tuple[tuple[int, ...], ...]:

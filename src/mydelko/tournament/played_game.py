@@ -24,8 +24,8 @@ def game_result(
     """`letters` are those each seat drew for the result, as `tie_letters` finds them."""
     if game.ended is None or game.result is None:
         return refuse("game-unfinished", game=game.game)
-    if game.awarded is not None:
-        return refuse("game-awarded", game=game.game)
+    if game.awarded is not None or game.ended is ev.EndReason.WALKOVER:
+        return refuse("game-awarded", game=game.game)  # R-12: also to nobody
     seats = {name_key(name): seat for seat, name in enumerate(game.names)}
     order = [_seat_of(state, number, seats) for number in table.seats]
     found = [seat for seat in order if seat is not None]
@@ -36,7 +36,8 @@ def game_result(
     level = len(set(game.scores)) == 1
     winner = game.result.winner
     ahead = None
-    if level and game.profile.tie is Tie.LAST_WORD:
+    # K-1.3: who wrote down values alone says at the desk whose last word was the better one
+    if level and game.profile.tie is Tie.LAST_WORD and not game.types_words():
         ahead = NOBODY if winner is None else table.seats[found.index(winner)]
     return cmd.RecordGame(
         table=table.number,

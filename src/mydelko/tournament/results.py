@@ -12,6 +12,7 @@ from typing import NamedTuple
 from mydelko.tournament import commands as cmd
 from mydelko.tournament import events as ev
 from mydelko.tournament.hearing import Hearing
+from mydelko.tournament.history import net_of
 from mydelko.tournament.refusal import Refusal, refuse
 from mydelko.tournament.state import Result, Round, Source, State, Table
 from mydelko.tournament.ties import check_ahead, open_tie
@@ -151,7 +152,13 @@ def record_game(hearing: Hearing, command: cmd.RecordGame) -> Refusal | None:
     one, table = place
     if table.result is not None:
         return _tell_desk(hearing, one, table, command)
-    wrong = check_result(hearing.state, place, command.scores, command.before, command.ahead)
+    wrong = check_result(hearing.state, place, command.scores, command.before, None)
+    if wrong is not None:
+        return wrong
+    # P-7.1b: a penalty given meanwhile has parted them already
+    level = len(set(net_of(hearing.state, one.number, table, command.scores))) == 1
+    ahead = command.ahead if level else None
+    wrong = check_ahead(hearing.state, place, command.scores, ahead)
     if wrong is not None:
         return wrong
     result = Result(
@@ -159,7 +166,7 @@ def record_game(hearing: Hearing, command: cmd.RecordGame) -> Refusal | None:
         before=command.before,
         letters=command.letters,
         source=Source.GAME,
-        ahead=command.ahead,
+        ahead=ahead,
         game=command.game,
         highlights=command.highlights,
     )

@@ -8,6 +8,7 @@ from mydelko.rules.events.base import Base
 class ClockStarted(Base, frozen=True, kw_only=True, tag="clock-started"):
     seat: int
     clause: str = ""  # when nobody pressed it
+    forgotten: bool = False  # it stood for the referee, and not the caller started it (P-4.9.4)
     v: int = 2
 
 

@@ -17,16 +17,20 @@ def apply_clock(state: State, event: ev.ClockEvent) -> State:
             clock = start(state.clock, event.seat, event.at)
             if state.is_absent(event.seat) and clock.budget[event.seat] is None:
                 clock = replace(clock, hurried=event.at)
-            # P-4.9.2: who lets a clock run that stood for the referee needs none any more
-            settled = state.clock.paused_by is not None and not event.clause
+            # P-4.9.2: who called and lets the clock run needs no referee any more; P-4.9.4: who
+            # starts it for the caller does not take the call back
+            settled = state.clock.paused_by is not None and not event.clause and not event.forgotten
             return next_state(state, event, clock=clock, call=None if settled else state.call)
         case ev.Hurried():
             return next_state(state, event, clock=replace(state.clock, hurried=event.at))
         case ev.ClockStopped():
             return next_state(state, event, clock=stop(state.clock, event.at))
         case ev.FlagFell():
-            clock = stop(state.clock, event.at)
-            return next_state(state, event, clock=clock, flagged=(*state.flagged, event.seat))
+            clock, pending = stop(state.clock, event.at), state.pending
+            if pending is not None:  # P-6.2.3, R-6: from now on only patience waits
+                pending = replace(pending, since=event.at)
+            flagged = (*state.flagged, event.seat)
+            return next_state(state, event, clock=clock, flagged=flagged, pending=pending)
         case ev.TimeAdded():
             budget = state.clock.budget[event.seat]
             added = None if budget is None else budget + event.added

@@ -121,6 +121,7 @@ def _end(state: State, event: ev.GameEnded) -> State:
         clock=stop(state.clock, event.at),
         deductions=(0,) * len(state.names),
         must_pass=(),
+        pending=None,
     )
 
 

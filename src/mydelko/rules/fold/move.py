@@ -27,7 +27,14 @@ def apply_move(state: State, event: ev.MoveEvent) -> State:
             phase = Phase.ANNOUNCING if state.laid else Phase.STOPPED
             return next_state(state, event, phase=phase, clock=clock)
         case ev.ValueAnnounced():
-            pending = Pending(event.seat, event.words, event.bonus, event.points, event.at)
+            pending = Pending(
+                event.seat,
+                event.words,
+                event.bonus,
+                event.points,
+                event.at,
+                owed=state.must_pass,
+            )
             return next_state(state, event, phase=Phase.CHALLENGE, pending=pending)
         case ev.MoveRecorded():
             pending = _pending_of(state, event)

@@ -76,6 +76,7 @@ def _end_play(state: State, real: AtTable, event: ev.PlayEnded) -> State:
         phase=Phase.COUNTING,
         clock=stop(state.clock, event.at),
         real=replace(real, closing=closing, owing=()),
+        pending=None,
     )
 
 
