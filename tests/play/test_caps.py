@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from msgspec.structs import replace
 
 from mydelko.play.caps import FULL, LONG, UNDOS
@@ -10,6 +11,7 @@ from mydelko.play.log import Step
 from mydelko.play.options import seat_options
 from mydelko.play.practice import Undo
 from mydelko.rules import acts
+from mydelko.rules import events as ev
 from mydelko.rules.events import SeatKind
 from play.tables import Live, begun, opened
 
@@ -80,3 +82,31 @@ def test_so_much_can_be_undone_and_no_more() -> None:
     live.table.setup = replace(setup, branch=UNDOS)
     assert live.table.hear(live.now(), 0, Undo()) == Refused(Denial("too-many-undos"))
     assert not seat_options(live.table.setup, live.table.state, 0).may("undo")
+
+
+@pytest.mark.parametrize("measure", [ev.Noted(), ev.Warned(0), ev.ScoreCorrected(0, 1)])
+def test_a_referee_does_not_write_for_ever_either(measure: ev.Measure) -> None:
+    live = two_people()
+    decision, end = (acts.Decide(clause="P-6.1", measure=m) for m in (measure, ev.EndOrdered()))
+    assert refusal(live, acts.REFEREE, decision) is None
+    changes_nothing = not isinstance(measure, ev.ScoreCorrected)
+    live.table.state = replace(live.table.state, version=LONG)
+    assert refusal(live, acts.REFEREE, decision) == ("long-game" if changes_nothing else None)
+    live.table.state = replace(live.table.state, version=FULL)
+    assert refusal(live, acts.REFEREE, decision) == "full-game"
+    assert refusal(live, acts.REFEREE, end) is None
+
+
+def test_at_a_real_board_nobody_tells_and_untells_for_ever() -> None:
+    event = replace(opened("pinczow", SeatKind.HUMAN, SeatKind.HUMAN, first=0), real=ev.RealBoard())
+    live = begun(event)
+    for seat in (0, 1):
+        live.do(seat, acts.CheckSet())
+    live.do(0, acts.Begin())
+    tell = acts.Tell(step=ev.Surplus(seat=1, count=1))
+    assert refusal(live, 0, tell) is None
+    live.do(0, tell)
+    live.table.state = replace(live.table.state, version=LONG)
+    assert refusal(live, 0, tell) == "long-game"
+    assert refusal(live, 0, acts.Untell()) == "long-game"
+    assert refusal(live, 1, tell) is None

@@ -128,8 +128,8 @@ def test_a_seed_has_32_bytes() -> None:
         FairDraw(b"short", "g")
 
 
-def reopened(draw: FairDraw | None = None) -> RandomGame:
-    """A game ended by the referee, who then turns the verdict on its last move round."""
+def ended_after_verdict(draw: FairDraw | None = None) -> tuple[RandomGame, bool]:
+    """A game that the referee ends, and the opposite of the verdict on its last move."""
     game = RandomGame(load_profile("pinczow"), 7)
     if draw is not None:
         game.draw = draw
@@ -144,7 +144,12 @@ def reopened(draw: FairDraw | None = None) -> RandomGame:
         assert game.give(Order(1 - mover, 0, acts.Record())) is None
     assert decided(game, ev.EndOrdered())
     assert game.state.seed
-    valid = not game.state.last.accepted if game.state.last else False
+    return game, not game.state.last.accepted if game.state.last else False
+
+
+def reopened(draw: FairDraw | None = None) -> RandomGame:
+    """The referee then turns that verdict round."""
+    game, valid = ended_after_verdict(draw)
     assert decided(game, ev.VerdictOverridden(valid))
     assert not game.state.is_over()
     return game
@@ -193,6 +198,20 @@ def test_a_game_reopened_after_its_seed_was_shown_goes_on_with_another() -> None
     verified = verify_game(read_record(write_record(game.events)))
     assert verified.fair, verified
     assert verified.draws >= 5
+
+
+@pytest.mark.clause("P-4.7.14")
+def test_a_game_whose_last_seed_was_shown_is_not_reopened_once_more() -> None:
+    game, valid = ended_after_verdict()
+    reopening = Order(
+        acts.REFEREE, 0, acts.Decide(clause="P-6.1", measure=ev.VerdictOverridden(valid))
+    )
+    game.state = replace(game.state, chapter=CHAIN - 1)
+    refusal = game.give(reopening)
+    assert refusal is not None
+    assert refusal.code == "no-seed"
+    game.state = replace(game.state, chapter=CHAIN - 2)
+    assert game.give(reopening) is None
 
 
 @pytest.mark.clause("P-6.1")

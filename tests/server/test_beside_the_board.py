@@ -105,6 +105,23 @@ async def test_another_device_takes_the_table_over_and_the_first_looks_on(hall: 
     assert (await keeper.post(f"/api/games/{game}/takeover")).json()["code"] == "no-takeover"
 
 
+async def test_a_link_of_before_the_device_came_back_opens_nothing(hall: Hall) -> None:
+    keeper, game = await real_table(hall)
+    other = await hall.visitor("Drugi")
+
+    async def hand_over(giver: Visitor, taker: Visitor) -> str:
+        token = str((await giver.post(f"/api/games/{game}/takeover")).json()["token"])
+        await taker.post(f"/api/invites/{token}", {"nickname": "Drugi"})
+        return token
+
+    first = await hand_over(keeper, other)
+    await hand_over(other, keeper)
+    assert (await keeper.post(f"/api/games/{game}/takeover")).json()["token"] != first
+    await other.post(f"/api/invites/{first}", {"nickname": "Drugi"})
+    setup = (await hall.room(game)).setup
+    assert setup.seats_of(await other.session()) == ()
+
+
 @pytest.mark.clause("P-5.2", place="table")
 async def test_both_at_one_device_sign_the_result(hall: Hall) -> None:
     keeper, game = await real_table(hall)

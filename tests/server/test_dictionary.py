@@ -78,6 +78,20 @@ async def test_a_player_is_told_which_game_closes_the_dictionary(hall: Hall) -> 
     assert (await table.ala.get("/api/words")).json() == {"closedBy": [table.game]}
 
 
+async def test_a_real_board_that_judges_any_word_is_closed_with_the_dictionary(hall: Hall) -> None:
+    ala = await hall.visitor("Ala")
+    here = [{"kind": "here", "name": "Ala"}, {"kind": "here", "name": "Ola"}]
+    board = (await ala.open_game(profile="scrabble", seats=here, real={}))["game"]
+    async with ala.at_table(board) as table:
+        ask = {"type": "preview", "number": 1, "seat": 0, "tiles": [[112, "K"], [113, "X"]]}
+        table.say(ask)
+        assert (await table.next("preview", "error"))["type"] == "preview"
+        await ala.open_game(profile="pinczow")
+        table.say(ask)
+        assert (await table.next("preview", "error"))["code"] == "challenge-game"
+        assert (await table.do("begin", seat=0))["code"] == "challenge-game"
+
+
 async def test_every_list_says_where_it_comes_from(hall: Hall) -> None:
     lists = (await (await hall.visitor()).get("/api/lexicons")).json()
     assert all(one["source"] and one["licence"] for one in lists if not one["own"])

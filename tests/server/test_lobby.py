@@ -135,6 +135,24 @@ async def test_one_sits_at_a_table_once(hall: Hall) -> None:
     assert [seat.is_taken() for seat in setup.seats] == [True, False]
 
 
+async def test_who_clicks_twice_at_once_gets_one_seat(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ala, ola = await hall.visitor("Ala"), await hall.visitor("Ola")
+    game = await seek(ala, profile="base", seats=[*OPEN, {"kind": "invite"}])
+    name_guest = hall.sessions.name_guest
+
+    async def meanwhile(*asked: Any) -> Any:  # noqa: ANN401 - passed on
+        monkeypatch.setattr(hall.sessions, "name_guest", name_guest)
+        assert await take(ola, game, "Ola") == "200"
+        return await name_guest(*asked)
+
+    monkeypatch.setattr(hall.sessions, "name_guest", meanwhile)
+    assert await take(ola, game, "Ola") == "200"
+    setup = (await hall.room(game)).setup
+    assert [seat.name for seat in setup.seats] == ["Ala", "Ola", ""]
+
+
 async def test_of_many_who_come_at_once_one_gets_the_seat(hall: Hall) -> None:
     ala, others = await hall.visitor("Ala"), [await hall.visitor(f"Gość {n}") for n in range(5)]
     game = await seek(ala)
@@ -192,6 +210,13 @@ async def test_nobody_fills_the_lobby(hall: Hall) -> None:
     assert refused.json()["code"] == "too-many-seeks"
     hall.wall.pass_time(GONE)  # she waits at none of them any more
     await seek(ala)
+
+
+async def test_nobody_fills_the_lobby_by_asking_many_times_at_once(hall: Hall) -> None:
+    ala = await hall.visitor("Ala")
+    body = {"profile": "pinczow", "seats": OPEN, "seek": "yes"}
+    answers = await asyncio.gather(*(ala.post("/api/games", body) for _ in range(8)))
+    assert sorted(answer.status_code for answer in answers) == [201] * 3 + [409] * 5
 
 
 async def test_who_seeks_sits_at_the_table(hall: Hall) -> None:

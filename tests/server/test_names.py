@@ -92,3 +92,34 @@ async def test_a_hidden_game_closes_the_dictionary_all_the_same(hall: Hall) -> N
     assert (await table.ala.post("/api/words", ask)).json()["code"] == "challenge-game"
     await table.ala.post("/api/register", {"name": "Ala", "password": PASSWORD})
     assert (await table.ala.post("/api/words", ask)).json()["code"] == "challenge-game"
+
+
+async def test_a_number_makes_nobody_an_account(hall: Hall) -> None:
+    await (await hall.visitor()).post("/api/register", {"name": "Ala 2", "password": PASSWORD})
+    ala, other = await hall.visitor("Ala"), await hall.visitor("Jan")
+    opened = await ala.open_game(seats=[{"kind": "here"}, {"kind": "invite"}])
+    token = opened["invites"][0]["token"]
+    joined = (await other.post(f"/api/invites/{token}", {"nickname": "Ala"})).json()
+    assert [seat["name"] for seat in joined["seats"]] == ["Ala", "Ala 3"]
+
+
+@pytest.mark.parametrize(
+    "name", ["Gość", "Guest 7", "Gracz 2", "2. oyuncu", "PIayer 3", "Mistrz", "Champion"]
+)
+async def test_what_the_program_calls_people_and_computers_is_nobody_s_own(
+    hall: Hall, name: str
+) -> None:
+    answer = await (await hall.visitor()).post(
+        "/api/register", {"name": name, "password": PASSWORD}
+    )
+    assert answer.json().get("code") == "name-taken"
+
+
+async def test_the_second_of_a_duet_is_no_account_of_another_either(hall: Hall) -> None:
+    await (await hall.visitor()).post("/api/register", {"name": "Ela", "password": PASSWORD})
+    seats = [{"kind": "here", "name": "Ala", "partner": "EIa"}, {"kind": "here", "name": "Olek"}]
+    answer = await (await hall.visitor("Ala")).post(
+        "/api/games", {"profile": "pinczow", "seats": seats, "real": {}}
+    )
+    assert answer.json()["code"] == "name-taken"
+    assert answer.json()["fields"][0]["field"] == "seats[0].partner"

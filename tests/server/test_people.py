@@ -8,9 +8,10 @@ import pytest
 import segno
 from argon2 import extract_parameters
 from argon2.profiles import RFC_9106_LOW_MEMORY
+from msgspec.structs import replace
 
 from mydelko.engine.levels import levels
-from mydelko.server.sessions import hash_password
+from mydelko.server.sessions import COOKIE, hash_password
 from server.hall import Hall, Visitor, two_at_a_table
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
@@ -180,6 +181,15 @@ async def test_a_guest_who_signs_in_brings_the_games_along(hall: Hall) -> None:
     assert [one["game"] for one in (await phone.get("/api/games")).json()] == [game]
 
 
+async def test_games_that_a_guest_hid_follow_the_account_too(hall: Hall) -> None:
+    ala = await hall.visitor("Ala")
+    game = (await ala.open_game(profile="pinczow"))["game"]
+    await ala.delete(f"/api/games/{game}")
+    await ala.post("/api/register", {"name": "Ala", "password": "tajne hasło"})
+    phone = await signed_in(hall)  # where the dictionary is as closed as here
+    assert (await phone.get("/api/words")).json()["closedBy"] == [game]
+
+
 async def test_sessions_are_listed_and_any_of_them_can_be_ended(hall: Hall) -> None:
     laptop = await signed_up(hall)
     hall.wall.pass_time(1_000)
@@ -207,6 +217,19 @@ async def test_a_session_that_is_ended_loses_its_open_sockets(hall: Hall) -> Non
         await laptop.delete(f"/api/sessions/{listed[0]['id']}")
         assert (await socket.next("closed"))["type"] == "closed"
         assert (await mine.do("pass"))["type"] == "ack"
+
+
+async def test_another_session_of_the_same_holder_is_another_session(hall: Hall) -> None:
+    """Two that one guest's cookie led to: to end one is not to log out of the other."""
+    laptop = await signed_up(hall)
+    store, holder = hall.hub.store.sessions, await laptop.session()
+    (known,) = await store.of_user((await hall.sessions.visitor(laptop.cookies[COOKIE])).user, 0)
+    await store.add(replace(known, id="f" * 64))
+    listed = (await laptop.get("/api/sessions")).json()
+    assert sorted(one["current"] for one in listed) == [False, True]
+    other = next(one["id"] for one in listed if not one["current"])
+    assert (await laptop.delete(f"/api/sessions/{other}")).status_code == 204
+    assert await laptop.session() == holder
 
 
 async def test_nobody_ends_the_session_of_another_account(hall: Hall) -> None:

@@ -13,6 +13,9 @@ import pytest
 
 from cli.calls import Program
 from cli.conftest import english, mydelko
+from mydelko.play.setup import SeatPlan
+from mydelko.rulebook import load_profile
+from mydelko.rules.events import SeatKind
 from mydelko.rules.game_record import read_record
 from mydelko.server.privacy import forget, rewrite_name
 from mydelko.store import Store
@@ -132,6 +135,26 @@ async def test_a_game_hidden_before_there_was_an_account_loses_the_name_too(hall
     bodies = await hall.hub.store.read(f"table/{game}")
     assert any(b'"Gracz 1"' in body for body in bodies)
     assert not any(b'"Ala"' in body for body in bodies)
+
+
+async def test_a_table_that_nobody_hosts_has_no_host(hall: Hall) -> None:
+    """Of a tournament, say, whose director has left for good."""
+    seats = [SeatPlan("", SeatKind.HUMAN), SeatPlan("", SeatKind.HUMAN)]
+    room = await hall.hub.open_table(load_profile("pinczow"), "polish", seats, "")
+    nobody, path = await hall.visitor(), f"/api/games/{room.game}"
+    answer = await nobody.post(f"{path}/referee", {"kind": "link"})
+    assert (answer.status_code, answer.json()["code"]) == (403, "not-host")
+    assert (await nobody.get(path)).json()["invites"] == []
+    async with nobody.at_table(room.game) as table:
+        assert table.frames[0]["host"] is False
+
+
+async def test_a_damaged_line_of_talk_keeps_nobody_from_the_rest_of_their_data(hall: Hall) -> None:
+    table = await registered(hall)
+    await hall.hub.store.append(f"talk/{table.game}", 0, [b"not a line"])
+    answer = await table.ala.get("/api/account/data")
+    assert answer.status_code == 200
+    assert [game["said"] for game in answer.json()["games"]] == [[]]
 
 
 async def test_games_stay_for_the_others_without_the_name(hall: Hall) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from mydelko.play import caps
 from server.hall import Hall, Visitor, two_at_a_table
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
@@ -153,3 +154,14 @@ async def test_calls_come_first_and_who_waits_longest_before_the_others(hall: Ha
             assert (await socket.do("call-referee"))["type"] == "ack"
     listed = (await referee.get("/api/refereed")).json()
     assert [one["game"] for one in listed] == [games[1][0], games[0][0], games[2][0]]
+
+
+async def test_a_table_changes_its_referee_so_often_and_no_more(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(caps, "NAMINGS", 3)
+    ala = await hall.visitor("Ala")
+    path = f"/api/games/{(await ala.open_game(profile='pinczow'))['game']}/referee"
+    answers = [await ala.post(path, {"kind": "link"}) for _ in range(4)]
+    assert [answer.status_code for answer in answers] == [200, 200, 409, 409]
+    assert answers[-1].json()["code"] == "long-game"

@@ -15,10 +15,12 @@ from typing import Any
 
 import pytest
 
+from mydelko.play.setup import Referee, RefereeNamed
 from mydelko.server import wire
 from mydelko.server.connection import Connection
 from mydelko.server.hub import Hub
 from mydelko.server.listeners import TAIL
+from mydelko.store.games import Game
 from server.hall import Hall, Socket, some_tiles, two_at_a_table
 
 pytestmark = pytest.mark.anyio
@@ -131,6 +133,27 @@ async def after_declaring(folder: Path, said: Sequence[str]) -> list[str]:
 async def test_no_byte_tells_the_others_what_was_declared(tmp_path: Path) -> None:
     sent = [await after_declaring(tmp_path / way, said) for way, said in DECLARING.items()]
     assert all(other == sent[0] for other in sent)
+
+
+async def row_after(folder: Path, *, lays: bool) -> Game:
+    """What lists show when the table changes and the game does not."""
+    async with sitting(folder, "pinczow", 2) as table:
+        table.hall.wall.pass_time(3_000)
+        if lays:
+            await table.mover.do("place", tiles=some_tiles(table.mover.view))
+        table.hall.wall.pass_time(4_000)
+        room = await table.hall.room(table.game)
+        await room.name_referee(RefereeNamed(at=table.hall.wall.now(), referee=Referee()))
+        listed = await table.hall.hub.store.games.get(table.game)
+        assert listed is not None
+        return listed.game
+
+
+@pytest.mark.clause("P-4.4.1")
+async def test_no_list_tells_that_tiles_were_laid_nor_when(tmp_path: Path) -> None:
+    quiet = await row_after(tmp_path / "quiet", lays=False)
+    assert quiet == await row_after(tmp_path / "laid", lays=True)
+    assert quiet.updated - quiet.created == 7_000
 
 
 @pytest.mark.clause("P-4.4.1")

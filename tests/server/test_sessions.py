@@ -99,6 +99,21 @@ async def test_signing_in_changes_the_cookie_and_the_tables_follow(hall: Hall) -
         assert shown["invites"] == waiting["invites"]  # still the host
 
 
+async def test_of_two_who_sign_in_by_one_cookie_the_first_has_the_seats(hall: Hall) -> None:
+    ala, thief = await hall.visitor("Ala"), await hall.visitor()
+    await thief.post("/api/register", {**ALA, "name": "Złodziej"})
+    stolen = await hall.sessions.visitor(ala.cookies[COOKIE])
+    game = (await ala.open_game())["game"]
+    await ala.post("/api/register", ALA)
+    signed = await hall.sessions.log_in(
+        stolen, "Złodziej", ALA["password"]
+    )  # asked before, answered after
+    assert signed is not None
+    assert signed.is_known
+    assert signed.session != stolen.session == await ala.session()
+    assert not (await hall.room(game)).setup.seats_of(signed.session, signed.user)
+
+
 async def test_who_signs_in_as_another_leaves_the_first_account_behind(hall: Hall) -> None:
     await signed_up(hall, "Jan")
     ala = await signed_up(hall)

@@ -62,7 +62,7 @@ def _deny_in_play(setup: Setup, state: State, by: int, act: AnyAct) -> Denial | 
         starts = isinstance(act, acts.StartClock) and setup.has_absent_clock()  # P-6.3.2
         adds = isinstance(act, acts.AddBytes) and by >= 0 and setup.seats[by].brings_bytes
         return None if starts or adds else Denial("waiting")
-    excess = excess_of(setup, state, act)
+    excess = excess_of(setup, state, by, act)
     if excess is not None:
         return Denial(excess)
     if isinstance(act, Resume):

@@ -148,6 +148,7 @@ class Setup(msgspec.Struct, frozen=True, gc=False):
     early: tuple[EarlyEvent, ...] = ()  # what the game's stream will begin with
     full: int | None = None  # milliseconds since 1970: when the last seat was taken
     branch: int = 0
+    takings: int = 0  # how often a seat was taken
     version: int = 1
     seeks: bool = False
     public: bool = False
@@ -186,6 +187,10 @@ class Setup(msgspec.Struct, frozen=True, gc=False):
             return None
         late = any(self.awaits_bytes(seat) for seat in range(len(self.seats)))
         return self.full - self.opened + (self.profile.patience if late else 0)
+
+    def is_host(self, session: str) -> bool:
+        """Who opened it; nobody does where that person has left for good."""
+        return bool(session) and session == self.host
 
     def is_referee(self, session: str, user: str = "") -> bool:
         """R-15: who was named and does not play; asking makes nobody a referee."""
@@ -314,7 +319,13 @@ def _sit(setup: Setup, event: SeatTaken) -> Setup:
             full = event.at
             early += _stopped(early, event.at - setup.opened)
     return replace(
-        setup, seats=seats, early=early, full=full, rated=rated, version=setup.version + 1
+        setup,
+        seats=seats,
+        early=early,
+        full=full,
+        rated=rated,
+        takings=setup.takings + 1,
+        version=setup.version + 1,
     )
 
 

@@ -12,6 +12,7 @@ from mydelko.rulebook.clauses import load_book
 from mydelko.rulebook.profile import Challenge
 from mydelko.rules import events as ev
 from mydelko.rules.acts import HOURS, POINTS, Decide
+from mydelko.rules.bag import CHAIN
 from mydelko.rules.challenge import (
     BONUS,
     finish_accepted,
@@ -143,8 +144,12 @@ def given_verdict(state: State) -> bool | None:
 
 # P-4.7.14, K-6.3
 def _refuse_override(hearing: Hearing, valid: bool) -> Refusal | None:
-    given = given_verdict(hearing.state)
-    return hearing.refuse("no-verdict") if given is not (not valid) else None
+    state = hearing.state
+    if given_verdict(state) is not (not valid):
+        return hearing.refuse("no-verdict")
+    # once the last seed was shown nothing is left that could be drawn in secret
+    shown = state.has_stopped() and state.chapter + 1 >= CHAIN
+    return hearing.refuse("no-seed") if shown else None
 
 
 def _override(hearing: Hearing, valid: bool, clause: str) -> None:

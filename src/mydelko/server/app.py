@@ -224,6 +224,7 @@ class Program:
                 entries=Tries(ENTRIES, self.wall),
                 printing=asyncio.Semaphore(1),
                 public_printing=asyncio.Semaphore(1),
+                seeking=asyncio.Lock(),
                 seeks=Limits(SEEKS[0], SEEKS[1] * settings.plenty, self.wall),
                 searches=asyncio.Semaphore(SEARCHES),
                 figures=figures,

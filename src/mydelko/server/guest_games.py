@@ -11,11 +11,9 @@ from mydelko.server.hub import Hub
 from mydelko.server.quarantine import Damaged
 from mydelko.server.sessions import Visitor
 
-MOST = 1000  # games of one guest
-
 
 async def adopt_games(hub: Hub, visitor: Visitor) -> None:
-    for listed in await hub.store.games.of(session=visitor.session, limit=MOST):
+    for listed in await hub.store.games.all_of(visitor.session):
         seats = [
             seat.seat
             for seat in listed.seats

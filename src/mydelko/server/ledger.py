@@ -211,7 +211,7 @@ class Ledger:
         if setup.rated and (state.is_over() or self.table.state.is_over()):
             rows.append(ratings_row(setup, state))
         if step.own is not None or _is_listed_anew(self.table.state, state):
-            rows.append(game_row(setup, state))
+            rows.append(game_row(setup, state, step.own.at if step.own else None))
         return rows
 
     async def tell_ratings(self) -> None:

@@ -227,7 +227,7 @@ class Listeners:
                 mine=() if screen.watches else screen.seats,
                 referee=screen.referees,
                 named=setup.is_referee(connection.session, connection.user),
-                host=setup.host == connection.session,
+                host=setup.is_host(connection.session),
                 view=view,
                 news=told,
             )

@@ -59,7 +59,8 @@ async def find_listed(hub: Hub, game: str) -> Listed:
 
 
 def is_mine(seat: Seat, visitor: Visitor) -> bool:
-    return seat.session == visitor.session or bool(visitor.user and seat.user == visitor.user)
+    same = visitor.session in (seat.session, seat.beside)
+    return same or bool(visitor.user and seat.user == visitor.user)
 
 
 async def summarize(

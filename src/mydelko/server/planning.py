@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from mydelko.engine.levels import Level, levels
 from mydelko.lexicon import Lexicon, LexiconError
+from mydelko.locale import LANGUAGES
 from mydelko.play.setup import SeatPlan
 from mydelko.rulebook.fields import parse_own
 from mydelko.rulebook.profile import (
@@ -174,6 +175,18 @@ def _seat(seat: SeatBody, number: int, visitor: Visitor, language: str) -> SeatP
                 user=visitor.user,
                 partner=partner,
             )
+
+
+def is_given(name: str) -> bool:
+    """What the program calls people without a name, and computers, is nobody's own."""
+    given = [level.names[language] for level in levels() for language in LANGUAGES]
+    for language in LANGUAGES:
+        given += [say(language, "guest-name"), say(language, "player-name", {"number": 1})]
+    return any(are_alike(_unnumbered(name), _unnumbered(other)) for other in given)
+
+
+def _unnumbered(name: str) -> str:
+    return name.strip("0123456789 .")
 
 
 def _level(wanted: str, number: int) -> Level:

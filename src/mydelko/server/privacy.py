@@ -73,12 +73,13 @@ async def all_of(store: Store, user: User) -> Kept:
 async def _own_game(store: Store, seat: Seat) -> OwnGame:
     listed = await store.games.get(seat.game)
     assert listed is not None  # a seat and its game are written together
-    record = None
+    record, said = None, list[Line]()
+    with suppress(Damaged), reading(seat.game):
+        lines = read_lines(await store.read(talk_stream(seat.game)))
+        said = [line for line in lines if line.seat == seat.seat]
     if listed.game.status == ENDED:
         with suppress(Damaged), reading(seat.game):
             record = msgspec.Raw(await _record(store, seat.game))
-    lines = read_lines(await store.read(talk_stream(seat.game)))
-    said = [line for line in lines if line.seat == seat.seat]
     return OwnGame(game=listed.game, seat=seat, said=said, record=record)
 
 

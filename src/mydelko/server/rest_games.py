@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 from litestar import Request, Response, Router
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
+from mydelko.play.caps import may_name_referee
 from mydelko.play.setup import RefereeNamed, SeatPlan
 from mydelko.play.viewer import Viewer
 from mydelko.rules.events import SeatKind
@@ -16,7 +17,7 @@ from mydelko.server.hub import Hub
 from mydelko.server.invitations import give_away, open_invites
 from mydelko.server.lists import find_listed, find_room, is_mine, summarize
 from mydelko.server.names import plain_name
-from mydelko.server.planning import plan_table
+from mydelko.server.planning import Plan, plan_table
 from mydelko.server.problems import Trouble, language_of
 from mydelko.server.refereeing import plan_referee
 from mydelko.server.replay import replay_steps
@@ -51,45 +52,55 @@ async def open_game(request: Asked, data: JSONBody[NewGameBody]) -> NewGame:
     for number, seat in enumerate(data.seats):
         if seat.name:
             await allow_name(request, seat.name, f"seats[{number}].name")
+        if seat.partner:
+            await allow_name(request, seat.partner, f"seats[{number}].partner")
     visitor = await named_visitor(request)
     plan = plan_table(data, visitor, language, services.hub.dictionaries)
     if data.seek == "yes":
-        await allow_seek(request, visitor, plan.seats)
-    if not services.tables.take(address_of(request)):
-        raise Trouble(429, "too-many-tables", headers={"Retry-After": "3600"})
-    practice = data.practice == "yes" and plan.real is None
-    if data.practice == "first":
-        practice = await _is_first(services.hub, plan.seats, visitor)
-    referee = await plan_referee(request, data.referee, visitor, plan.seats)
-    room = await services.hub.open_table(
-        plan.profile,
-        plan.lexicon,
-        plan.seats,
-        visitor.session,
-        practice=practice,
-        first=plan.first,
-        referee=referee,
-        rated=data.rated == "yes" and data.rules is None,
-        seeks=data.seek == "yes",
-        public=(data.public or data.seek) == "yes",
-        real=plan.real,
-    )
-    if data.seek == "yes":
+        async with services.seeking:
+            await allow_seek(request, visitor, plan.seats)
+            room = await _open(request, data, visitor, plan)
         services.hub.lobby.forget()
+    else:
+        room = await _open(request, data, visitor, plan)
     invites = open_invites(request, room.setup)
     for invite in invites:
         await give_away(services.hub, room.game, invite)
     return NewGame(game=room.game, commitment=room.setup.published(), invites=invites)
 
 
+async def _open(request: Asked, data: NewGameBody, visitor: Visitor, plan: Plan) -> Room:
+    services = services_of(request)
+    if not services.tables.take(address_of(request)):
+        raise Trouble(429, "too-many-tables", headers={"Retry-After": "3600"})
+    practice = data.practice == "yes" and plan.real is None
+    if data.practice == "first":
+        practice = await _is_first(services.hub, plan.seats, visitor)
+    return await services.hub.open_table(
+        plan.profile,
+        plan.lexicon,
+        plan.seats,
+        visitor.session,
+        practice=practice,
+        first=plan.first,
+        referee=await plan_referee(request, data.referee, visitor, plan.seats),
+        rated=data.rated == "yes" and data.rules is None,
+        seeks=data.seek == "yes",
+        public=(data.public or data.seek) == "yes",
+        real=plan.real,
+    )
+
+
 @answer_post("/games/{game:str}/referee")
 async def name_referee(
     request: Asked, game: FromPath[str], data: JSONBody[RefereeBody]
 ) -> GameSummary:
-    services, visitor = services_of(request), visitor_of(request)
+    services, visitor = services_of(request), await named_visitor(request)
     room = await find_room(services.hub, game)
-    if room.setup.host != visitor.session:
+    if not room.setup.is_host(visitor.session):
         raise Trouble(403, "not-host")
+    if not may_name_referee(room.setup):
+        raise Trouble(409, "long-game")
     referee = await plan_referee(request, data, visitor, room.setup.seats)
     assert referee is not None
     await room.name_referee(RefereeNamed(at=services.hub.wall.now(), referee=referee))
@@ -146,7 +157,7 @@ async def show_game(request: Asked, game: FromPath[str]) -> GameSummary:
     services, visitor = services_of(request), visitor_of(request)
     listed = await find_listed(services.hub, game)
     room = await find_room(services.hub, game)
-    invites = open_invites(request, room.setup) if room.setup.host == visitor.session else ()
+    invites = open_invites(request, room.setup) if room.setup.is_host(visitor.session) else ()
     return await summarize(services.hub, listed, visitor, invites)
 
 

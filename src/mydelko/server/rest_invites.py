@@ -19,11 +19,10 @@ from mydelko.play.setup import Referee, RefereeNamed, SeatTaken, Setup
 from mydelko.rules.acts import REFEREE
 from mydelko.server.invitations import give_away, invitation, link_to
 from mydelko.server.lists import find_listed, find_room, summarize
-from mydelko.server.names import free_name
 from mydelko.server.problems import Trouble
 from mydelko.server.room import Room
 from mydelko.server.routing import answer_get, answer_post
-from mydelko.server.services import allow_name, services_of, visitor_of
+from mydelko.server.services import allow_name, services_of, told_apart, visitor_of
 from mydelko.server.sessions import Sessions, Visitor, digest
 from mydelko.server.wire import GameSummary, InviteInfo, InviteView, JoinBody
 from mydelko.store.invites import Invite
@@ -98,7 +97,7 @@ async def follow_invite(
     taken = SeatTaken(
         at=now,
         seat=invite.seat,
-        name=free_name(name, [seat.name for seat in room.setup.seats if seat.is_taken()]),
+        name=await told_apart(request, visitor, name, room.setup.seats),
         session=visitor.session,
         user=visitor.user,
         brings_bytes=data.own_bytes == "yes",
@@ -145,7 +144,8 @@ def is_takeover(invite: Invite) -> bool:
 
 
 def _takeover_token(sessions: Sessions, setup: Setup, place: int) -> str:
-    return sessions.takeover(setup.game, setup.seats[SCREEN - place].session)
+    holder = setup.seats[SCREEN - place].session
+    return sessions.takeover(setup.game, holder, setup.takings)
 
 
 def is_current(sessions: Sessions, setup: Setup, place: int, token: str) -> bool:

@@ -10,11 +10,10 @@ from litestar.params import FromPath, JSONBody
 from mydelko.play.setup import SeatPlan, SeatTaken
 from mydelko.server.bodies_lobby import LobbyView
 from mydelko.server.lists import find_listed, find_room, summarize
-from mydelko.server.names import free_name
 from mydelko.server.problems import Trouble
 from mydelko.server.room import ATTEMPTS, Room
 from mydelko.server.routing import answer_get, answer_post
-from mydelko.server.services import address_of, allow_name, services_of, visitor_of
+from mydelko.server.services import address_of, allow_name, services_of, told_apart, visitor_of
 from mydelko.server.sessions import Visitor
 from mydelko.server.wire import GameSummary, JoinBody
 
@@ -41,16 +40,18 @@ async def sit_down(request: Asked, game: FromPath[str], data: JSONBody[JoinBody]
     services, visitor = services_of(request), visitor_of(request)
     name = await allow_name(request, data.nickname, "nickname")
     room, listed = await find_room(services.hub, game), await find_listed(services.hub, game)
-    if not room.setup.seats_of(visitor.session, visitor.user):  # one sits at a table once
+    if not room.setup.seats_of(visitor.session, visitor.user):
         if not services.hub.lobby.is_open(listed):
             raise Trouble(409, "seek-gone")
         visitor = await services.sessions.name_guest(visitor, name)
-        await _take_seat(room, visitor, name, brings_bytes=data.own_bytes == "yes")
+        await _take_seat(request, room, visitor, name, brings_bytes=data.own_bytes == "yes")
         services.hub.lobby.forget()
     return await summarize(services.hub, await find_listed(services.hub, game), visitor)
 
 
-async def _take_seat(room: Room, visitor: Visitor, name: str, *, brings_bytes: bool) -> None:
+async def _take_seat(
+    request: Asked, room: Room, visitor: Visitor, name: str, *, brings_bytes: bool
+) -> None:
     """The first free one; others may be quicker."""
     for _attempt in range(ATTEMPTS):
         seats = room.setup.seats
@@ -60,12 +61,12 @@ async def _take_seat(room: Room, visitor: Visitor, name: str, *, brings_bytes: b
         taken = SeatTaken(
             at=room.setup.opened + room.now(),
             seat=number,
-            name=free_name(name, [seat.name for seat in seats if seat.is_taken()]),
+            name=await told_apart(request, visitor, name, seats),
             session=visitor.session,
             user=visitor.user,
             brings_bytes=brings_bytes,
         )
-        if await room.take_seat(taken):
+        if await room.take_seat(taken, once=True):
             return
     raise Trouble(409, "seek-gone")
 

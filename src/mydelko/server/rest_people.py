@@ -7,14 +7,13 @@ from typing import Any
 from litestar import Request, Router
 from litestar.params import FromPath, JSONBody
 
-from mydelko.locale import LANGUAGES
 from mydelko.server.guest_games import adopt_games
-from mydelko.server.messages import say
-from mydelko.server.names import are_alike, clean_name, name_key
+from mydelko.server.names import clean_name, name_key
+from mydelko.server.planning import is_given
 from mydelko.server.problems import Trouble, language_of
 from mydelko.server.routing import answer_delete, answer_get, answer_post
 from mydelko.server.services import address_of, allow_name, services_of, visitor_of
-from mydelko.server.sessions import Visitor
+from mydelko.server.sessions import Visitor, digest
 from mydelko.server.wire import (
     AccountBody,
     GuestBody,
@@ -70,8 +69,8 @@ async def register(request: Asked, data: JSONBody[AccountBody]) -> Me:
     name = clean_name(data.name)
     if name is None:
         raise Trouble(422, "bad-name", "name")
-    if any(are_alike(name, say(language, "guest-name")) for language in LANGUAGES):
-        raise Trouble(409, "name-taken", "name")  # what guests without a name are called
+    if is_given(name):
+        raise Trouble(409, "name-taken", "name")
     sessions = services_of(request).sessions
     visitor = await sessions.register(visitor_of(request), name, data.password)
     if visitor is None:
@@ -116,7 +115,7 @@ async def list_sessions(request: Asked) -> list[SessionInfo]:
             id=session.id[:HANDLE],
             created=session.created,
             seen=session.seen,
-            current=session.holder == visitor.session,
+            current=session.id == digest(visitor.cookie),
         )
         for session in await services_of(request).sessions.of_account(visitor)
     ]
@@ -126,7 +125,7 @@ async def list_sessions(request: Asked) -> list[SessionInfo]:
 async def end_session(request: Asked, session: FromPath[str]) -> None:
     visitor, sessions = _signed_in(request), services_of(request).sessions
     ending = await _session_of(request, session)
-    if ending.holder == visitor.session:
+    if ending.id == digest(visitor.cookie):
         request.scope["state"]["visitor"] = await sessions.log_out(visitor)
     else:
         await sessions.end(ending)

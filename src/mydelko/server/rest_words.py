@@ -25,8 +25,7 @@ from mydelko.lexicon.search import (
     spell_from,
 )
 from mydelko.locale import LANGUAGES, say_all
-from mydelko.rulebook.profile import Challenge
-from mydelko.server.lists import detail_of
+from mydelko.server.closing import closing_games
 from mydelko.server.problems import Trouble
 from mydelko.server.routing import answer_get, answer_post
 from mydelko.server.services import services_of, visitor_of
@@ -87,11 +86,8 @@ async def show_family(request: Asked, data: JSONBody[FamilyBody]) -> WordFamily:
 
 # nobody asks the dictionary while words may be challenged
 async def _closed_by(request: Asked) -> tuple[str, ...]:
-    hub, visitor = services_of(request).hub, visitor_of(request)
-    playing = await hub.store.games.being_played(session=visitor.session, user=visitor.user)
-    details = [(listed.game.id, await detail_of(hub, listed)) for listed in playing]
-    void = Challenge.VOID.value
-    return tuple(game for game, detail in details if detail and detail.challenge != void)
+    visitor = visitor_of(request)
+    return await closing_games(services_of(request).hub, visitor.session, visitor.user)
 
 
 async def be_open(request: Asked) -> None:

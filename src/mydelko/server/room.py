@@ -343,12 +343,15 @@ class Room:
 
     # Seats
 
-    async def take_seat(self, taken: SeatTaken) -> bool:
-        """Somebody followed an invitation; when everybody sits the game begins.
+    async def take_seat(self, taken: SeatTaken, *, once: bool = False) -> bool:
+        """Somebody followed an invitation; when everybody sits the game begins. `once`: who sits
+        here already needs no other seat.
 
         P-6.3.2: by coming a late player stops the own clock. P-6.3.4: or comes too late.
         """
         async with self.lock:
+            if once and self.setup.seats_of(taken.session, taken.user):
+                return True
             seat = self.setup.seats[taken.seat]
             if seat.is_taken():
                 sits = taken.seat in self.setup.seats_of(taken.session)

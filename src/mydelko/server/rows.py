@@ -7,6 +7,8 @@ from typing import TypedDict
 
 import msgspec
 
+from mydelko.play.noticing import mark
+from mydelko.play.screen import SPECTATOR
 from mydelko.play.setup import Setup
 from mydelko.rulebook.conduct import Moment
 from mydelko.rules.conduct import moments
@@ -89,7 +91,9 @@ def _shown(setup: Setup) -> Shown:
     )
 
 
-def game_row(setup: Setup, state: State) -> Game:
+def game_row(setup: Setup, state: State, at: int | None = None) -> Game:
+    """As anybody may read it: it neither counts nor dates what a seat keeps to itself. `at` is
+    when, where it is the table that changed and not the game."""
     opened = setup.opened
     started = state.clock.began
     seats, until = _waits_for(state)
@@ -109,9 +113,9 @@ def game_row(setup: Setup, state: State) -> Game:
         id=setup.game,
         profile=setup.profile.name,
         status=status_of(state),
-        version=state.version,
+        version=mark(state).version_for(SPECTATOR),
         created=opened,
-        updated=opened + state.time,
+        updated=opened + state.time if at is None else at,
         started=None if started is None else opened + started,
         finished=opened + state.time if state.is_over() else None,
         detail=msgspec.json.encode(detail).decode(),
@@ -152,6 +156,7 @@ def seat_rows(setup: Setup) -> list[Seat]:
             level=seat.level,
             session=seat.session or None,
             user=seat.user or None,
+            beside=seat.beside or None,
         )
         for number, seat in enumerate(setup.seats)
     ]

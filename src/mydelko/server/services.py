@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 from litestar import Request
 from litestar.connection import ASGIConnection
 
+from mydelko.play.setup import SeatPlan
 from mydelko.server.desks import Desks
 from mydelko.server.event_limits import Pins, Tries
 from mydelko.server.figures import Figures
 from mydelko.server.guard import Limits
 from mydelko.server.hub import Hub
 from mydelko.server.messages import say
-from mydelko.server.names import clean_name
+from mydelko.server.names import clean_name, free_name
 from mydelko.server.problems import Trouble, language_of
 from mydelko.server.reviews import Reviews
 from mydelko.server.sessions import Sessions, Visitor
@@ -41,6 +43,7 @@ class Services(msgspec.Struct, frozen=True):
     printing: asyncio.Semaphore  # one paper at a time for those who run events
     public_printing: asyncio.Semaphore  # and one for everybody else, who must not keep them waiting
     seeks: Limits
+    seeking: asyncio.Lock  # from counting somebody's to opening the next
     searches: asyncio.Semaphore
     figures: Figures
     worker: int  # 0: the only one
@@ -70,6 +73,16 @@ async def named_visitor(request: Request[Any, Any, Any]) -> Visitor:
     if visitor.is_known and await sessions.may_be_called(visitor, visitor.nickname):
         return visitor
     return await sessions.name_guest(visitor, say(language_of(request), "guest-name"))
+
+
+async def told_apart(asker: Asker, visitor: Visitor, name: str, seats: Sequence[SeatPlan]) -> str:
+    """The name at this table: with a number where somebody there has it, and no account's."""
+    taken = [seat.name for seat in seats if seat.is_taken()]
+    while True:
+        found = free_name(name, taken)
+        if await services_of(asker).sessions.may_be_called(visitor, found):
+            return found
+        taken.append(found)
 
 
 async def allow_name(asker: Asker, text: str, field: str) -> str:

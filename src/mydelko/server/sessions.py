@@ -84,9 +84,10 @@ class Sessions:
         """The secret of a seat's link: 128 bits that only this installation can make."""
         return self._sign(f"invite/{game}/{seat}")[:32]
 
-    def takeover(self, game: str, holder: str) -> str:
-        """The secret by which another device gets what this session holds at a real board."""
-        return self._sign(f"takeover/{game}/{holder}")[:32]
+    def takeover(self, game: str, holder: str, takings: int) -> str:
+        """The secret by which another device gets what this session holds at a real board; when
+        it comes back to a seat that others have taken meanwhile, it is another."""
+        return self._sign(f"takeover/{game}/{holder}/{takings}")[:32]
 
     def event_secret(self, *parts: str) -> str:
         """What opens an event, made from what it is for: the same parts give the same secret."""
@@ -192,8 +193,11 @@ class Sessions:
         on as the same holder, so that the tables where one sits follow."""
         stays = visitor.is_known and visitor.user in ("", user.id)
         holder = visitor.session if stays else secrets.token_hex(HOLDER_BYTES)
-        former = digest(visitor.cookie)
+        former = digest(visitor.cookie) if visitor.is_known else ""
         signed = await self._begin(self._new_cookie(), holder, nickname, user.id, instead_of=former)
+        if not signed.is_known:  # that session has ended meanwhile, and others go on with its seats
+            holder = secrets.token_hex(HOLDER_BYTES)
+            signed = await self._begin(self._new_cookie(), holder, nickname, user.id)
         self._known.pop(former, None)
         if visitor.is_known and not stays:
             self.when_over(visitor.session)

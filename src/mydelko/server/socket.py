@@ -15,6 +15,7 @@ import msgspec
 
 from mydelko.server import wire
 from mydelko.server.answers import complain
+from mydelko.server.closing import answers_any_word, closing_games
 from mydelko.server.connection import PATIENCE, Connection
 from mydelko.server.guard import Message, Receive, Send
 from mydelko.server.hub import Hub
@@ -32,6 +33,7 @@ DAMAGED = 4410
 OUTAGE = 4503
 
 Answered = wire.Command | wire.Say | wire.Report  # each by its id
+Judged = wire.Command | wire.AskPreview  # whose answers may tell what is a word
 
 _decoder: msgspec.json.Decoder[wire.FromClient] = msgspec.json.Decoder(wire.FromClient)
 T = TypeVar("T")
@@ -74,7 +76,7 @@ async def play(hub: Hub, scope: Message, receive: Receive, send: Send) -> None:
 async def _sit(connection: Connection, room: Room, hub: Hub, receive: Receive, send: Send) -> None:
     writer = asyncio.create_task(write_out(connection, send))
     try:
-        await _read(connection, room, hub.wall, receive)
+        await _read(connection, room, hub, receive)
     finally:
         room.leave(connection)
         connection.finish()
@@ -94,13 +96,13 @@ async def close(send: Send, code: int) -> None:
     await send({"type": "websocket.close", "code": code})
 
 
-async def _read(connection: Connection, room: Room, wall: Wall, receive: Receive) -> None:
+async def _read(connection: Connection, room: Room, hub: Hub, receive: Receive) -> None:
     greeted = False
     while not connection.is_cut:
         received = await receive()
         if received["type"] != "websocket.receive":
             return
-        if not connection.bucket.take(wall.now()):
+        if not connection.bucket.take(hub.wall.now()):
             connection.excess += 1
             if connection.excess > PATIENCE:
                 return
@@ -116,7 +118,7 @@ async def _read(connection: Connection, room: Room, wall: Wall, receive: Receive
             connection.send(complain("hello-first", connection.language))
             continue
         greeted = True
-        await _handle(message, connection, room, wall)
+        await _handle(message, connection, room, hub)
 
 
 def decode_with(
@@ -135,33 +137,43 @@ def decode_with(
     return message
 
 
-async def _handle(message: wire.FromClient, connection: Connection, room: Room, wall: Wall) -> None:
+async def _handle(message: wire.FromClient, connection: Connection, room: Room, hub: Hub) -> None:
+    identity = message.id if isinstance(message, Answered) else ""
     try:
-        match message:
-            case wire.Command():
-                await room.command(connection, message)
-            case wire.Hello():
-                connection.batches = message.batch
-                await room.join(connection, message)
-            case wire.Lift():
-                await room.lift(connection, message.seat)
-            case wire.Cover():
-                await room.cover(connection)
-            case wire.AskPreview():
-                room.preview(connection, message)
-            case wire.Say():
-                await room.talk.say(connection, message)
-            case wire.Report():
-                await room.talk.report(connection, message)
-            case wire.Pong():
-                connection.ponged(message.number, wall.now())
-            case _:
-                assert_never(message)
+        judges = isinstance(message, Judged) and answers_any_word(room.setup)
+        if judges and await closing_games(hub, connection.session, connection.user):
+            connection.send(complain("challenge-game", connection.language, identity))
+        else:
+            await _pass_on(message, connection, room, hub.wall)
     except Outage:
         connection.send(complain("outage", connection.language))
     except Damaged:
         pass  # everybody at the table was told when it was found
     except Exception:
         logger.exception("game %s: a message failed", room.game)
-        identity = message.id if isinstance(message, Answered) else ""
         connection.send(complain("fault", connection.language, identity))
+
+
+async def _pass_on(
+    message: wire.FromClient, connection: Connection, room: Room, wall: Wall
+) -> None:
+    match message:
+        case wire.Command():
+            await room.command(connection, message)
+        case wire.Hello():
+            connection.batches = message.batch
+            await room.join(connection, message)
+        case wire.Lift():
+            await room.lift(connection, message.seat)
+        case wire.Cover():
+            await room.cover(connection)
+        case wire.AskPreview():
+            room.preview(connection, message)
+        case wire.Say():
+            await room.talk.say(connection, message)
+        case wire.Report():
+            await room.talk.report(connection, message)
+        case wire.Pong():
+            connection.ponged(message.number, wall.now())
+        case _:
+            assert_never(message)

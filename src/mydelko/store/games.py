@@ -30,7 +30,7 @@ class Game(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     id: str
     profile: str
     status: str
-    version: int  # of the stream when this row was written
+    version: int  # of the game when this row was written, as everybody counts it
     created: int
     updated: int
     started: int | None = None
@@ -51,6 +51,7 @@ class Seat(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     session: str | None = None
     user: str | None = None
     score: int = 0
+    beside: str | None = None  # the session of a duet's second device
 
 
 class Listed(msgspec.Struct, frozen=True, gc=False):
@@ -80,7 +81,11 @@ WATCH = "watch"  # … a game that anybody may look at
 NEWEST = select(games).order_by(games.c.updated.desc(), games.c.id)
 SEATED = games.c.id.in_(
     select(seats.c.game).where(
-        or_(seats.c.session == bindparam("session"), seats.c.user == bindparam("user"))
+        or_(
+            seats.c.session == bindparam("session"),
+            seats.c.beside == bindparam("session"),
+            seats.c.user == bindparam("user"),
+        )
     )
 )
 HIDDEN = games.c.id.in_(
@@ -91,6 +96,7 @@ HIDDEN = games.c.id.in_(
 BY_ID = Lookup(Game, select(games).where(games.c.id == bindparam("id")))
 AT_TABLE = Lookup(Seat, select(seats).where(seats.c.game == bindparam("id")).order_by(seats.c.seat))
 THESE = select(games).where(games.c.id.in_(bindparam("ids", expanding=True)))
+ALL = NEWEST.where(SEATED)
 MINE = NEWEST.where(SEATED, ~HIDDEN).limit(bindparam("limit"))
 # Whether a place is shared is asked of the first alone: the second of three has lost.
 OWN_PLACE = (
@@ -151,6 +157,11 @@ class Games:
         """Games with a seat of this session or user, newest first, without those they hid."""
         asked = {"session": session or None, "user": user or None, "limit": limit}
         return await self._access.query(lambda at: listed(at, MINE, asked))
+
+    async def all_of(self, session: str) -> list[Listed]:
+        """The same to the last one, also those they hid."""
+        asked = {"session": session, "user": None}
+        return await self._access.query(lambda at: listed(at, ALL, asked))
 
     async def found(
         self, search: Search, *, session: str | None = None, user: str | None = None

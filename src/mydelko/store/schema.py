@@ -20,7 +20,7 @@ from sqlalchemy import (
     false,
 )
 
-REVISION = "0009"  # the newest migration; opening compares it before it loads alembic
+REVISION = "0010"  # the newest migration; opening compares it before it loads alembic
 
 metadata = MetaData()
 
@@ -88,9 +88,11 @@ seats = Table(
     Column("session", Text),
     Column("user", Text),
     Column("score", BigInteger, nullable=False),
+    Column("beside", Text),
 )
 Index("seats_session", seats.c.session)
 Index("seats_user", seats.c.user)
+Index("seats_beside", seats.c.beside)
 
 hidden_games = Table(
     "hidden_games",

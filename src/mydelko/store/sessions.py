@@ -38,13 +38,15 @@ class Sessions:
         self._access = access
 
     async def add(self, session: Session, instead_of: str = "") -> bool:
-        """False when there is one of this id. The session that it takes the place of is over."""
+        """False when there is one of this id, or when what it takes the place of is over already:
+        what that one held is somebody else's by now."""
 
         def work(connection: Connection) -> bool:
             if find(connection, session.id) is not None:
                 return False
-            if instead_of:
-                connection.execute(LIVE, {"identity": instead_of, "revoked": session.created})
+            over = {"identity": instead_of, "revoked": session.created}
+            if instead_of and not connection.execute(LIVE, over).rowcount:
+                return False
             connection.execute(NEW, msgspec.structs.asdict(session))
             return True
 
