@@ -99,8 +99,9 @@ def test_all_of_the_table_can_be_asked_for_and_the_choice_is_kept(new_screen: Ne
     text = best_text(screen)
     worth = ask(screen, f"próba {text}")[0]
     assert worth.startswith(text.upper())
-    say(screen, text)
     place, word = text.upper().split()
+    assert ask(screen, f"próba 1A {word}")[0].startswith("Pierwsze słowo musi")
+    say(screen, text)
     expect(log(screen)).to_contain_text(f"Gość: {place} {word}")
     expect(log(screen)).to_contain_text("Nowe na stojaku")
     expect(log(screen)).to_contain_text("Początkujący: ")
