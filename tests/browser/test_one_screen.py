@@ -101,6 +101,7 @@ def test_four_at_one_phone_read_the_words_of_a_stopped_move_and_who_answers(
     screen = new_screen(**PHONE)
     start(screen, *NAMES, "Daria Dąbrowska-Dobrowolska", rules="base")
     screen.part("dismiss").click()
+    assert screen.page.locator("td.none").evaluate("one => one.scrollWidth <= one.clientWidth")
     screen.part("lift").click()
     screen.await_turn()
     move = screen.best_move()
