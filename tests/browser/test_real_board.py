@@ -295,13 +295,14 @@ def test_what_is_written_turns_to_who_sits_across_unless_the_phone_lies_on_its_s
     new_screen: NewScreen,
 ) -> None:
     screen = new_screen(**PHONE)
-    open_table(screen, "pinczow", "Ala", "Olek")
+    open_table(screen, "pinczow", "Ala", "Olek", depth="whole")
     screen.part("begin-1").tap()
     press(screen, 0)
     press(screen, 1)
     expect(screen.part("place-1")).to_have_attribute("data-face", "acts")
     press(screen, 1)
     expect(screen.part("panel")).not_to_have_css("transform", "none")
+    expect(screen.part("write")).to_be_in_viewport(ratio=1)  # below all keys
     screen.page.set_viewport_size({"width": 667, "height": 375})
     expect(screen.part("panel")).to_have_css("transform", "none")
 
