@@ -192,7 +192,11 @@ def test_a_game_is_resumed_deleted_and_brought_back(new_screen: NewScreen) -> No
     expect(games).to_have_count(0)
     screen.page.get_by_role("button", name="Cofnij").click()
     expect(games).to_have_count(1)
-    screen.page.get_by_role("link", name="Graj dalej").click()
+    screen.page.set_viewport_size({"width": 375, "height": 667})
+    screen.page.goto(f"{screen.url}/#/")
+    resumed = screen.page.get_by_role("link", name="Graj dalej")
+    expect(resumed).to_be_in_viewport(ratio=1)
+    resumed.click()
     screen.await_turn()
 
 

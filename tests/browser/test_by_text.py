@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from browser.conftest import NewScreen
-from browser.house import Screen, engine
+from browser.house import Screen, engine, worst_pair
 from browser.test_online import sit_down
 from mydelko.letters import SIZE
 from mydelko.notation import Position
@@ -99,8 +99,13 @@ def test_all_of_the_table_can_be_asked_for_and_the_choice_is_kept(new_screen: Ne
     text = best_text(screen)
     worth = ask(screen, f"próba {text}")[0]
     assert worth.startswith(text.upper())
-    say(screen, text)
     place, word = text.upper().split()
+    assert ask(screen, f"próba 1A {word}")[0].startswith("Pierwsze słowo musi")
+    wrong = "".join(worst_pair(word))
+    assert re.search(
+        rf"punkt\w*\. Nie ma w słowniku: {wrong}\.$", ask(screen, f"próba 8H {wrong}")[0]
+    )
+    say(screen, text)
     expect(log(screen)).to_contain_text(f"Gość: {place} {word}")
     expect(log(screen)).to_contain_text("Nowe na stojaku")
     expect(log(screen)).to_contain_text("Początkujący: ")

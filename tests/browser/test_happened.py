@@ -109,6 +109,23 @@ def test_a_call_that_nobody_hears_says_so(new_screen: NewScreen) -> None:
     for screen in (mover, other):
         expect(card(screen, "referee-called")).to_contain_text("nikt nie słyszy")
         expect(screen.part("recourse")).to_contain_text("przy stole nie ma sędziego")
+    other.part("start-clock").click()
+    expect(card(mover, "referee-called")).to_have_count(0)  # it is true no more
+
+
+def test_a_card_takes_the_tap_that_was_not_meant_for_what_it_hides(new_screen: NewScreen) -> None:
+    mover, other = sit_down(new_screen, **PHONE)
+    other.page.get_by_text("Więcej").click()
+    other.part("call-referee").click()
+    expect(card(mover, "referee-called")).to_be_visible()
+    mover.page.set_viewport_size({"width": 390, "height": 500})
+    history = mover.part("open-history")
+    history.evaluate("button => scrollBy(0, button.getBoundingClientRect().top - 200)")
+    history.tap(force=True)
+    expect(card(mover, "referee-called")).to_have_count(0)
+    expect(mover.part("history")).to_have_count(0)
+    history.tap()
+    expect(mover.part("history")).to_be_visible()
 
 
 def test_a_call_is_an_alarm_to_the_referee_whose_decision_everybody_reads(
@@ -173,3 +190,16 @@ def test_the_language_changes_at_once_in_all_that_is_told(new_screen: NewScreen)
     expect(mover.page.get_by_text("Słownik SJP.PL")).to_have_count(0)
     mover.part("open-history").click()
     expect(mover.part("history")).to_contain_text("Hamleden sonra saatler")
+
+
+def test_what_the_server_says_at_a_table_changes_its_language_too(new_screen: NewScreen) -> None:
+    screen = new_screen()
+    screen.page.goto(screen.url)
+    screen.part("play-now").click()
+    screen.await_turn()
+    tiles = [tile for tile in screen.rack() if tile != "?"]
+    screen.lay_by_clicks([(0, tiles[0]), (1, tiles[1])])
+    preview = screen.part("preview")
+    expect(preview).to_contain_text("Pierwsze słowo musi")
+    screen.page.get_by_role("combobox", name="Język").select_option("en")
+    expect(preview).to_contain_text("The first word must")

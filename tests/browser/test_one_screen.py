@@ -7,16 +7,18 @@ from playwright.sync_api import expect
 
 from browser.conftest import NewScreen
 from browser.house import Screen
+from browser.test_online import PHONE
 
 NAMES = ("Ala", "Bartek", "Celina")
 
 
-def start(screen: Screen) -> None:
+def start(screen: Screen, *names: str, rules: str = "scrabble") -> None:
     screen.page.goto(screen.url)
     form = screen.page.locator("form")
     form.get_by_role("radio", name="Znajomi").check()
-    form.get_by_role("radio", name="3", exact=True).check()
-    for place, name in enumerate(NAMES):
+    form.locator("#profile").select_option(rules)
+    form.get_by_role("radio", name=str(len(names)), exact=True).check()
+    for place, name in enumerate(names):
         form.locator(f"#name-{place}").fill(name)
     screen.part("start").click()
 
@@ -32,7 +34,7 @@ def lift(screen: Screen, name: str) -> None:
 @pytest.mark.slow
 def test_three_players_at_one_screen_play_to_the_end(new_screen: NewScreen) -> None:
     screen = new_screen()
-    start(screen)
+    start(screen, *NAMES)
     racks: list[str] = []
     for name in NAMES * 2:
         lift(screen, name)
@@ -52,7 +54,7 @@ def test_three_players_at_one_screen_play_to_the_end(new_screen: NewScreen) -> N
 
 def test_a_reload_leaves_the_curtain_down(new_screen: NewScreen) -> None:
     screen = new_screen()
-    start(screen)
+    start(screen, *NAMES)
     lift(screen, "Ala")
     assert len(screen.rack()) == 7
     screen.page.reload()
@@ -91,3 +93,26 @@ def test_friends_at_one_screen_play_with_a_computer_between_them(new_screen: New
     assert screen.rack() == racks[0]
     assert screen.board(), "the computer laid a word"
     assert racks[0] != racks[1]
+
+
+def test_four_at_one_phone_read_the_words_of_a_stopped_move_and_who_answers(
+    new_screen: NewScreen,
+) -> None:
+    screen = new_screen(**PHONE)
+    start(screen, *NAMES, "Daria Dąbrowska-Dobrowolska", rules="base")
+    screen.part("dismiss").click()
+    assert screen.page.locator("td.none").evaluate("one => one.scrollWidth <= one.clientWidth")
+    screen.part("lift").click()
+    screen.await_turn()
+    move = screen.best_move()
+    assert move is not None
+    screen.lay_by_clicks(move)
+    screen.finish()
+    answers = screen.part("pending")
+    words, word = (answers.locator(part).bounding_box() for part in ("ul", "li b >> nth=0"))
+    assert words is not None
+    assert word is not None
+    assert word["x"] + word["width"] <= words["x"] + words["width"]
+    expect(screen.part("speaker")).to_have_count(3)
+    for place in range(3):
+        expect(screen.part("speaker").nth(place)).to_be_in_viewport(ratio=1)

@@ -351,3 +351,14 @@ def test_the_referee_overrules_a_verdict_only_where_one_was_given(new_screen: Ne
     expect(referee.part("effect-preview")).to_contain_text("Niedopuszczalne.")
     panel.get_by_role("button", name="Orzekam").click()
     expect(mover.page.locator("td[data-kind=loss]")).to_be_visible()
+
+
+def test_who_forgets_a_game_that_others_wait_in_is_asked_first(new_screen: NewScreen) -> None:
+    mover, _other = sit_down(new_screen)
+    mover.page.goto(f"{mover.url}/#/games")
+    mover.part("delete-game").click()
+    mover.page.get_by_role("dialog").get_by_role("button", name="Wróć").click()
+    expect(mover.part("game")).to_have_count(1)
+    mover.part("delete-game").click()
+    mover.part("sure").click()
+    expect(mover.part("game")).to_have_count(0)

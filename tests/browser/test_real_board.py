@@ -291,6 +291,22 @@ def test_a_scorer_keeps_a_table_of_four(new_screen: NewScreen) -> None:
     expect(screen.part("place-3").locator("[data-test=score]")).to_have_text("0")
 
 
+def test_what_is_written_turns_to_who_sits_across_unless_the_phone_lies_on_its_side(
+    new_screen: NewScreen,
+) -> None:
+    screen = new_screen(**PHONE)
+    open_table(screen, "pinczow", "Ala", "Olek", depth="whole")
+    screen.part("begin-1").tap()
+    press(screen, 0)
+    press(screen, 1)
+    expect(screen.part("place-1")).to_have_attribute("data-face", "acts")
+    press(screen, 1)
+    expect(screen.part("panel")).not_to_have_css("transform", "none")
+    expect(screen.part("write")).to_be_in_viewport(ratio=1)  # below all keys
+    screen.page.set_viewport_size({"width": 667, "height": 375})
+    expect(screen.part("panel")).to_have_css("transform", "none")
+
+
 @pytest.mark.clause("P-3.2.1h", "P-3.2.1c", place="table")
 def test_a_game_goes_on_an_hour_without_the_server_and_is_heard_when_it_is_back(
     new_screen: NewScreen, server: Server

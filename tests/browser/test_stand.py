@@ -17,6 +17,7 @@ def test_two_players_check_words_and_the_stand_returns_to_rest(new_screen: NewSc
     referee.page.goto(f"{referee.url}/#/stands")
     referee.page.locator("#stand-rules").select_option("pinczow")
     referee.part("open-stand").click()
+    expect(referee.part("own-stand")).to_contain_text("Słownik SJP.PL")
     link = referee.part("stand-link").get_attribute("href")
     assert faults(referee.page) == []
     tablet = new_screen(**TABLET)
@@ -24,6 +25,7 @@ def test_two_players_check_words_and_the_stand_returns_to_rest(new_screen: NewSc
     tablet.page.goto(str(link))
     stand = tablet.part("stand")
     expect(tablet.part("ready")).to_be_visible()
+    expect(stand).to_contain_text("Słownik SJP.PL")
     expect(tablet.page.get_by_role("banner")).to_be_hidden()
     for letter in "KOT":
         tablet.page.get_by_role("button", name=letter, exact=True).tap()

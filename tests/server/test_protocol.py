@@ -291,6 +291,15 @@ async def test_a_crowd_hears_who_is_there_with_the_next_clock_only(hall: Hall) -
         assert len(told) == CROWD + 1  # with each that came until it was one, and once after
 
 
+async def test_who_waits_without_a_clock_hears_that_the_server_is_there(hall: Hall) -> None:
+    visitor = await hall.visitor("Ala")
+    opened = await visitor.open_game(seats=[{"kind": "here"}, {"kind": "invite"}])
+    async with visitor.at_table(opened["game"]) as ala:
+        assert ala.view["clock"]["running"] == -1
+        hall.hub.sync(await hall.room(opened["game"]))
+        await ala.next("clock")
+
+
 async def test_several_messages_may_share_a_frame_when_asked(hall: Hall) -> None:
     link = Connection("x", "", "en", hall.wall.now())
     link.send('{"a":1}')

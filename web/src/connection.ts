@@ -1,6 +1,7 @@
-// One socket to one game. Reconnects by itself, says what it has already seen, and repeats
-// unanswered commands under their old ids, so that none is lost or done twice.
+// One socket to one game. Says at every return what it has already seen, and repeats unanswered
+// commands under their old ids, so that none is lost or done twice.
 
+import { Socket } from "./socket.ts";
 import type {
   Ack,
   Command,
@@ -37,11 +38,8 @@ interface Waiting {
 }
 
 export interface Connection {
-  socket: WebSocket | null; // null while away
+  socket: Socket;
   waiting: Map<string, Waiting>; // commands without an answer, by id
-  attempt: number; // reconnections tried in a row
-  timer: number; // of the next attempt
-  closed: boolean; // left for good
 }
 
 export interface Listener {
@@ -54,66 +52,48 @@ export interface Listener {
   referee: boolean; // who was named referee sees as one
 }
 
-const FIRST_PAUSE = 250; // milliseconds before the second attempt; doubled up to LAST_PAUSE
-const LAST_PAUSE = 5000;
 export const LATEST = 2 * 60 * 60_000; // milliseconds
+const ANSWER = 3000; // milliseconds: an answer takes a moment, or the network is gone
+const SILENCE = 60_000; // milliseconds: the server says its clock every twenty seconds
 const NO_GAME = 4404; // close codes
 const DAMAGED = 4410;
 const ENDED_SESSION = 4401; // not with this cookie
 
 export function connect(game: string, listener: Listener): Connection {
-  const connection: Connection = {
-    socket: null,
-    waiting: new Map(),
-    attempt: 0,
-    timer: 0,
-    closed: false,
+  const waiting: Connection["waiting"] = new Map();
+  const owner = {
+    opened: () => greet(connection, listener),
+    heard: (text: string) => {
+      const frame = JSON.parse(text) as FromServer | FromServer[];
+      for (const message of Array.isArray(frame) ? frame : [frame])
+        hear(connection, listener, message);
+    },
+    away: (code: number) => leftOff(code, listener),
   };
-  open(connection, game, listener);
+  const path = `/ws/games/${encodeURIComponent(game)}`;
+  const connection: Connection = { socket: new Socket(path, owner, SILENCE), waiting };
   return connection;
 }
 
 export function disconnect(connection: Connection): void {
-  connection.closed = true;
-  clearTimeout(connection.timer);
-  connection.socket?.close();
+  connection.socket.leave();
 }
 
-function open(connection: Connection, game: string, listener: Listener): void {
-  const scheme = location.protocol === "https:" ? "wss" : "ws";
-  const socket = new WebSocket(`${scheme}://${location.host}/ws/games/${encodeURIComponent(game)}`);
-  socket.onopen = () => {
-    connection.socket = socket;
-    greet(connection, listener);
-  };
-  socket.onmessage = (event) => {
-    const frame = JSON.parse(event.data as string) as FromServer | FromServer[];
-    for (const message of Array.isArray(frame) ? frame : [frame])
-      hear(connection, socket, listener, message);
-  };
-  socket.onclose = (event) => {
-    connection.socket = null;
-    if (connection.closed) return;
-    listener.online(false);
-    if (event.code === NO_GAME) return listener.lost("unknown");
-    if (event.code === DAMAGED) return listener.lost("damaged");
-    if (event.code === ENDED_SESSION) listener.ended();
-    const pause = Math.min(LAST_PAUSE, FIRST_PAUSE * 2 ** connection.attempt++);
-    connection.timer = window.setTimeout(() => open(connection, game, listener), pause);
-  };
+// Whether there is use in coming back.
+function leftOff(code: number, listener: Listener): boolean {
+  listener.online(false);
+  if (code === NO_GAME) listener.lost("unknown");
+  if (code === DAMAGED) listener.lost("damaged");
+  if (code === ENDED_SESSION) listener.ended();
+  return code !== NO_GAME && code !== DAMAGED;
 }
 
-function hear(
-  connection: Connection,
-  socket: WebSocket,
-  listener: Listener,
-  message: FromServer,
-): void {
-  if (message.type === "ping") return post(socket, { type: "pong", number: message.number });
+function hear(connection: Connection, listener: Listener, message: FromServer): void {
+  if (message.type === "ping") return tell(connection, { type: "pong", number: message.number });
   if (message.type === "ack" || message.type === "refused" || message.type === "error") {
     return answer(connection, message);
   }
-  if (message.type === "snapshot" || message.type === "delta") arrive(connection, socket, listener);
+  if (message.type === "snapshot" || message.type === "delta") arrive(connection, listener);
   listener.said(message);
 }
 
@@ -124,15 +104,15 @@ export function greet(connection: Connection, listener: Listener): void {
 
 // Comes back at once, as somebody who has just changed the language.
 export function refresh(connection: Connection): void {
-  connection.socket?.close();
+  connection.socket.renew();
 }
 
 // The first view after (re)connecting: now the repeated commands are judged at what we have seen.
-function arrive(connection: Connection, socket: WebSocket, listener: Listener): void {
-  if (connection.attempt === 0 && !connection.waiting.size) return listener.online(true);
-  if (connection.attempt > 0)
-    for (const { message, at } of connection.waiting.values()) post(socket, belated(message, at));
-  connection.attempt = 0;
+function arrive(connection: Connection, listener: Listener): void {
+  if (connection.socket.attempt > 0)
+    for (const { message, at } of connection.waiting.values())
+      tell(connection, belated(message, at));
+  connection.socket.attempt = 0;
   listener.online(true);
 }
 
@@ -149,12 +129,8 @@ function answer(connection: Connection, outcome: Outcome): void {
   waiting.resolve(outcome);
 }
 
-function post(socket: WebSocket, message: FromClient): void {
-  if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
-}
-
 export function tell(connection: Connection, message: FromClient): void {
-  if (connection.socket) post(connection.socket, message);
+  connection.socket.send(JSON.stringify(message));
 }
 
 export function command(
@@ -176,7 +152,15 @@ export function ask(
   return new Promise((resolve) => {
     connection.waiting.set(id, { message, at, resolve });
     tell(connection, belated(message, at));
+    doubt(connection, id);
   });
+}
+
+// What is not answered was said into a dead socket: the next one tells it anew, and how late it is.
+// Once for each, so that a slow network gets through.
+function doubt({ socket, waiting }: Connection, id: string): void {
+  const isThere = () => socket.attempt === 0;
+  if (isThere()) setTimeout(() => waiting.has(id) && isThere() && socket.renew(), ANSWER);
 }
 
 export function commandId(): string {

@@ -146,16 +146,13 @@ export class LiveGame {
     tell(this.connection, { type: "cover" });
   }
 
-  askPreview(tiles: [number, string][], seat: number | null = this.seat): void {
-    this.previewNumber++;
-    if (!tiles.length) this.preview = null;
-    else
-      tell(this.connection, {
-        type: "preview",
-        number: this.previewNumber,
-        tiles,
-        seat,
-      });
+  // The number that its answer will bear; that of the tiles before stays until then, unless it
+  // cannot come.
+  askPreview(tiles: [number, string][], seat: number | null = this.seat): number {
+    const number = ++this.previewNumber;
+    if (!tiles.length || !this.online) this.preview = null;
+    if (tiles.length) tell(this.connection, { type: "preview", number, tiles, seat });
+    return number;
   }
 
   private hear(message: FromServer): void {

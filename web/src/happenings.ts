@@ -40,6 +40,11 @@ export function gather<One extends News>(news: One[]): Happening<One>[] {
   return found;
 }
 
+// The table has gone on: past the turn that came with it.
+export function isPast<One extends News>({ head }: Happening<One>, news: One[]): boolean {
+  return news.slice(news.indexOf(head)).filter((one) => one.news === "turn").length > 1;
+}
+
 function isLot(news: News): boolean {
   return news.news === "start-letters" || news.news === "tie-letters";
 }

@@ -98,9 +98,10 @@ export function lineText(view: AnyView, at: number): string {
 export function worth(preview: Preview): string {
   if (preview.fault) return preview.message;
   const words = preview.words.map((word, place) => `${written(word, place)} ${word.points}`);
+  const told = [t("herald.worth", { words: words.join(", "), count: preview.points })];
   if (preview.wrong?.length)
-    words.push(t("news.verdict.wrong", { words: preview.wrong.join(", ") }));
-  return t("herald.worth", { words: words.join(", "), count: preview.points });
+    told.push(t("news.verdict.wrong", { words: preview.wrong.join(", ") }));
+  return told.join(" ");
 }
 
 // A measure with whom it concerns and how much.

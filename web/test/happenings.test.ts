@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { gather } from "../src/happenings.ts";
+import { gather, isPast } from "../src/happenings.ts";
 import type { News } from "../src/wire.ts";
 
 const names = (news: News[]) => news.map((one) => one.news);
@@ -59,4 +59,15 @@ test("a decision brings its own consequences", () => {
       ["referee-decided", "restored"],
     ],
   );
+});
+
+test("it is told until the turn after the one that came with it", () => {
+  const news = [
+    { news: "verdict", words: ["KOTY"], valid: false, wrong: null },
+    { news: "lost", seat: 0, points: 12, reason: "words", clause: "P-4.8.1" },
+    { news: "turn", seat: 1 },
+  ] as News[];
+  assert.equal(isPast(gather(news)[0]!, news), false);
+  const later = [...news, { news: "turn", seat: 0 } as News];
+  assert.equal(isPast(gather(later)[0]!, later), true);
 });

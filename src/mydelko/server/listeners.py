@@ -16,7 +16,7 @@ from mydelko.play.noticing import Mark
 from mydelko.play.screen import SPECTATOR, Audience, AudienceKind, Screen, audience_of, lower
 from mydelko.play.table import Table, Told
 from mydelko.rules.events import SeatKind
-from mydelko.rules.state import NOBODY, State
+from mydelko.rules.state import State
 from mydelko.server import wire
 from mydelko.server.answers import encode
 from mydelko.server.connection import Connection
@@ -275,11 +275,12 @@ class Listeners:
             connection.send(text)
 
     def sync(self) -> None:
-        """What everybody is told from time to time: the clock, and who is here."""
+        """What everybody is told from time to time: who is here, and the clock, which also says
+        that the server is still there: a page that hears nothing comes back by itself."""
         if self._presence_due:
             self._presence_due = False
             self._tell_presence()
-        if self._state.clock.running != NOBODY and self.connections:
+        if self.connections:
             self.tell_everybody(encode(wire.ClockSync(now=self._now())))
 
 

@@ -2,12 +2,11 @@
 // server's; only what changed of it is sent, and a gap is mended by asking for the whole.
 
 import { language } from "../i18n.svelte.ts";
+import { Socket } from "../socket.ts";
 import { type Change, changedFields } from "./changes.ts";
 import type { Where } from "./client.ts";
 import type { AnyPage, FromWatched } from "./wire.ts";
 
-const FIRST_PAUSE = 250; // milliseconds before the second attempt; doubled up to LAST_PAUSE
-const LAST_PAUSE = 5000;
 const FOR_GOOD = [4403, 4404]; // close codes: the link is void, there is no such event
 
 export class Live<Page extends AnyPage> {
@@ -16,16 +15,18 @@ export class Live<Page extends AnyPage> {
   online = $state(false);
   lost = $state(""); // why there is no use in coming back
   ahead = $state(0); // milliseconds by which the server's clock is ahead of this one's
-  private socket: WebSocket | null = null;
-  private attempt = 0;
-  private timer = 0;
-  private ended = false;
+  private socket!: Socket; // another for each language
 
   constructor(private readonly where: Where) {
     $effect(() => {
       void language(); // explanations come in it
-      this.open();
-      return () => this.close();
+      const path = `/ws/events/${encodeURIComponent(where.id)}`;
+      this.socket = new Socket(path, {
+        opened: () => this.greet(),
+        heard: (text) => this.hear(JSON.parse(text) as FromWatched),
+        away: (code) => this.leftOff(code),
+      });
+      return () => this.socket.leave();
     });
   }
 
@@ -33,32 +34,16 @@ export class Live<Page extends AnyPage> {
     return Date.now() + this.ahead;
   }
 
-  private open(): void {
-    this.ended = false;
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const path = `/ws/events/${encodeURIComponent(this.where.id)}`;
-    const socket = new WebSocket(`${scheme}://${location.host}${path}`);
-    this.socket = socket;
-    socket.onopen = () => this.greet();
-    socket.onmessage = (event) => this.hear(JSON.parse(event.data as string) as FromWatched);
-    socket.onclose = ({ code }) => {
-      if (this.ended || this.socket !== socket) return;
-      this.online = false;
-      if (FOR_GOOD.includes(code)) return void (this.lost ||= "unknown");
-      const pause = Math.min(LAST_PAUSE, FIRST_PAUSE * 2 ** this.attempt++);
-      this.timer = window.setTimeout(() => this.open(), pause);
-    };
-  }
-
-  private close(): void {
-    this.ended = true;
-    clearTimeout(this.timer);
-    this.socket?.close();
+  // Whether there is use in coming back.
+  private leftOff(code: number): boolean {
+    this.online = false;
+    if (FOR_GOOD.includes(code)) this.lost ||= "unknown";
+    return !FOR_GOOD.includes(code);
   }
 
   // Again: the link may open another page now.
   greet(): void {
-    this.socket?.send(
+    this.socket.send(
       JSON.stringify({ type: "hello", token: this.where.token, language: language() }),
     );
   }
@@ -66,7 +51,7 @@ export class Live<Page extends AnyPage> {
   private hear(said: FromWatched): void {
     if (said.type === "error") return void (this.lost = said.message);
     if (said.type === "changes" && said.base !== this.version) return this.greet();
-    this.attempt = 0;
+    this.socket.attempt = 0;
     this.online = true;
     this.ahead = said.now - Date.now();
     this.version = said.version;

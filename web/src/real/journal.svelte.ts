@@ -7,8 +7,6 @@ import { keep, kept } from "../keeping.ts";
 import type { AnyView } from "../wire.ts";
 import { type Kept, alone, forecast } from "./forecast.ts";
 
-const SILENCE = 3000; // milliseconds without an answer: the server is away
-
 interface Entry extends Kept {
   id: string;
   at: number; // milliseconds since 1970
@@ -18,7 +16,6 @@ interface Entry extends Kept {
 export class Journal {
   entries = $state.raw<Entry[]>([]); // not yet answered
   refused = $state.raw<{ entry: Entry; message: string }[]>([]); // kept, and then not accepted
-  silent = $state(false); // an act is unanswered for long
   private playing = $state(false); // on alone, until everything is heard
   private readonly place: string;
 
@@ -31,7 +28,7 @@ export class Journal {
   }
 
   get away(): boolean {
-    return !this.game.online || this.silent;
+    return !this.game.online;
   }
 
   // As the server shows it or, while that is away, as it will.
@@ -68,10 +65,7 @@ export class Journal {
 
   private async tell(entry: Entry): Promise<Outcome> {
     this.set([...this.entries, entry]);
-    const timer = setTimeout(() => (this.silent = true), SILENCE);
     const outcome = await command(this.game.connection, entry.answers, entry.act, entry);
-    clearTimeout(timer);
-    this.silent = false;
     this.set(this.entries.filter((one) => one !== entry));
     if (!this.entries.length) this.playing = false;
     return outcome;
