@@ -122,6 +122,16 @@ async def test_a_dead_tablet_is_replaced_from_the_desk_and_strangers_open_nothin
         assert answer.json()["code"] == code
 
 
+async def test_a_damaged_board_keeps_no_other_from_its_device(hall: Hall) -> None:
+    event = await open_event(hall)
+    broken, _sound = await boards(event)
+    hall.hub.quarantine.reasons[broken["game"]] = "torn"
+    assert [board["table"] for board in await boards(event)] == [2]
+    assert [board["table"] for board in (await event.get("/boards")).json()] == [2]
+    [step] = [one for one in (await event.get()).json()["view"]["steps"] if one["tables"] == [1]]
+    assert step["code"] == "games-left"
+
+
 async def test_a_station_opens_a_board_with_its_pin(hall: Hall) -> None:
     event = await open_event(hall)
     token, device = await event.link("station", pin="2468"), await hall.visitor()

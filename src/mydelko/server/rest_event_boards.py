@@ -18,8 +18,10 @@ from mydelko.rules.events import Depth, Device, RealBoard
 from mydelko.rules.real import is_unsigned
 from mydelko.server.bodies_events import BoardBody, EventBoard
 from mydelko.server.event_doors import STAFF, Entered, entered
+from mydelko.server.hub import Hub
 from mydelko.server.online import first_of, plan_of, seats_of
 from mydelko.server.problems import Trouble
+from mydelko.server.quarantine import Damaged
 from mydelko.server.rest_event_links import qr_picture
 from mydelko.server.rest_invites import hand_over
 from mydelko.server.room import Room
@@ -39,8 +41,8 @@ async def list_boards(request: Asked, event: FromPath[str]) -> list[EventBoard]:
     hub = services_of(request).hub
     tables = {} if desk.state.settings.online else desk.games()
     opened = {listed.game.id for listed in await hub.store.games.these(list(tables))}
-    rooms = [(table, await hub.room(name)) for name, table in tables.items() if name in opened]
-    return [await _board(request, table, room) for table, room in rooms if room is not None]
+    rooms = [(table, await _found(hub, name)) for name, table in tables.items() if name in opened]
+    return [await _board(request, table, room) for table, room in rooms if isinstance(room, Room)]
 
 
 @answer_post("/events/{event:str}/boards")
@@ -62,12 +64,20 @@ async def open_boards(
     hub = services_of(request).hub
     boards = []
     for table in tables:
-        room = await hub.room(desk.game_name(one, table))
+        room = await _found(hub, desk.game_name(one, table))
         if room is None and table.result is None:
             room = await _open(request, at, table, data.depth)
-        if room is not None:
+        if isinstance(room, Room):
             boards.append(await _board(request, table, room))
     return boards
+
+
+async def _found(hub: Hub, game: str) -> Room | Damaged | None:
+    """A damaged board keeps no other from its device; the desk is told of it by `online.py`."""
+    try:
+        return await hub.room(game)
+    except Damaged as damage:
+        return damage
 
 
 async def _open(request: Asked, at: Entered, table: Table, depth: Depth) -> Room:
