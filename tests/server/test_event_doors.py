@@ -114,6 +114,32 @@ async def test_those_who_watch_are_sent_what_changed_for_them(event: Event, hall
         assert any("Ala" in str(frame) for frame in screen.frames)
 
 
+@pytest.mark.parametrize("struck", ["withdraw", "undo"])
+async def test_who_is_struck_off_sees_no_more_and_all_others_go_on(
+    event: Event, hall: Hall, struck: str
+) -> None:
+    await event.enter("Ala", "Ola")
+    await event.enter("Iza")
+    links = (await event.director.get(event.path("/links"))).json()
+    iza, ola, phone = links[2]["token"], links[1]["token"], await hall.visitor()
+    how = {"withdraw": {"number": 3, "trace": False}, "undo": {}}[struck]
+    async with (
+        event.watched(phone, iza) as gone,
+        event.watched(phone, ola) as other,
+        event.watched(phone) as plain,
+    ):
+        for socket in (gone, other, plain):
+            assert (await socket.frame())["type"] == "event"
+        await event.do(struck, **how)
+        assert (await gone.frame())["code"] == "event-link"
+        assert (await gone.frame())["type"] == "closed"
+        for socket in (other, plain):
+            assert (await socket.frame())["type"] == "changes"
+        await event.enter("Ela")
+        for socket in (other, plain):
+            assert "Ela" in str(await socket.frame())
+
+
 async def test_an_event_is_carried_away_as_a_file_and_brought_back(
     event: Event, hall: Hall, tmp_path: Path
 ) -> None:
