@@ -129,6 +129,21 @@ async def test_a_call_from_a_table_reaches_the_events_referee_who_comes_and_deci
     assert (nobody.status_code, nobody.json()["code"]) == (409, "no-event-game")
 
 
+async def test_a_table_of_an_event_has_the_events_referees_alone(hall: Hall) -> None:
+    director = await hall.visitor("Dyrektor")
+    event = await Event.open(director, online=True, referees=[{"name": "Karol"}])
+    game, _players = await seated(event, hall)
+    path = f"/api/games/{game}/referee"
+    for kind in ("me", "link"):
+        answer = await director.post(path, {"kind": kind})
+        assert (answer.status_code, answer.json()["code"]) == (403, "not-a-referee")
+    assert (await hall.room(game)).setup.referee is None
+    karol = {"name": "Karol", "password": "correct horse"}
+    assert (await (await hall.visitor()).post("/api/register", karol)).is_success
+    answer = await director.post(path, {"kind": "account", "name": "Karol"})
+    assert answer.status_code == 200, answer.text
+
+
 async def test_where_games_are_played_at_boards_nobody_sits_down_here(hall: Hall) -> None:
     event = await Event.open(await hall.visitor("Dyrektor"))
     await event.enter("Ala", "Ola")
