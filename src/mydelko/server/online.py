@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from mydelko.lexicon import entries
 from mydelko.play.setup import SeatPlan, SeatTaken
 from mydelko.rulebook.profile import OWN, Profile, Start
 from mydelko.rules.events import SeatKind
@@ -19,7 +20,7 @@ from mydelko.server.dictionaries import Dictionaries
 from mydelko.server.event_desk import EventDesk
 from mydelko.server.hub import Hub
 from mydelko.server.planning import fitting_lexicon
-from mydelko.server.problems import Trouble
+from mydelko.server.problems import LawRefused, Trouble
 from mydelko.server.quarantine import Damaged
 from mydelko.server.room import Room
 from mydelko.server.sessions import Visitor
@@ -30,6 +31,7 @@ from mydelko.tournament.events import GAME_DAMAGED
 from mydelko.tournament.naming import HIDDEN_MEMBER, is_hidden, names_of, public_names
 from mydelko.tournament.played_game import pairing_result, tie_letters
 from mydelko.tournament.refusal import Refusal
+from mydelko.tournament.setting_checks import refuse_lexicon
 from mydelko.tournament.settings import Settings, Starts
 from mydelko.tournament.state import Round, State, Table
 
@@ -110,6 +112,17 @@ def plan_of(dictionaries: Dictionaries, settings: Settings) -> tuple[Profile, st
     except Trouble:  # none of that name here, or of other letters
         lexicon = fitting_lexicon("", profile, dictionaries)
     return profile.with_tiles(lexicon.tiles.name), lexicon.name
+
+
+def allow_lexicon(asked: Settings | cmd.Command, before: Settings | None = None) -> None:
+    """Raises where an event wants a list that is not here; one that it came with stays."""
+    if isinstance(asked, (cmd.Open, cmd.ChangeSettings)):
+        asked = asked.settings
+    if not isinstance(asked, Settings) or (before and asked.lexicon == before.lexicon):
+        return
+    refusal = refuse_lexicon(asked, {entry.name for entry in entries()})
+    if refusal is not None:
+        raise LawRefused(refusal, 422)
 
 
 async def collect(hub: Hub, desk: EventDesk) -> None:
