@@ -111,7 +111,7 @@ def test_a_refused_setting_is_named_as_in_the_form() -> None:
     assert isinstance(found, Refusal)
     assert found.message("en") == (
         "Minutes for each player and game (empty: as in the document): "
-        "The number is to be from 1 to 1440."
+        "A number from 1 to 1440, please."
     )
 
 

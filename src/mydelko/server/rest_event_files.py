@@ -161,7 +161,7 @@ async def bring_in(request: Asked) -> EventInfo:
         raise
     except Exception as error:  # whatever broken bytes make of their reader
         raise Trouble(422, "event-file") from error
-    if length != len(data):
+    if not happened or length != len(data):
         raise Trouble(422, "event-file")
     await asyncio.to_thread(be_small_altogether, happened, state)
     refusal = check_settings(state.settings)
