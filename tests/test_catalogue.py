@@ -141,6 +141,8 @@ FORMLESS = {
         "At most {count}, please.",
         "How many moves? A number from 1 to {most}.",
         "impossible-score",
+        "number-range",
+        "table-number",
     },
     "a size in MB, or a bound whose words are in the genitive, whatever the number": {
         "A move makes at most {most} words.",

@@ -108,6 +108,16 @@ def test_public_papers_hide_minors_and_the_hall_s_own_do_not() -> None:
     assert "Ala Mała" in str(paper(event(), "pairings-by-table"))
 
 
+@pytest.mark.parametrize("kind", ["entry-list", "standings"])
+def test_public_papers_tell_no_origin_of_a_hidden_minor(kind: str) -> None:
+    found = hall(1).enter("Ala Mała", city="Kielce", school="Trójka", club="Żbik", minor=True)
+    found.enter("Jan Duży", city="Pińczów").play()
+    written = str(paper(found, kind, public=True))
+    assert "Pińczów" in written
+    assert [own for own in ("Kielce", "Trójka", "Żbik") if own in written] == []
+    assert "Kielce" in str(paper(found, kind))
+
+
 def test_decisions_and_late_slips_say_their_clause() -> None:
     assert "P-7.1b" in str(paper(event(), "decisions"))
     slip = paper(event(), "late-slips")["items"]

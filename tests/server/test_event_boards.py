@@ -122,6 +122,16 @@ async def test_a_dead_tablet_is_replaced_from_the_desk_and_strangers_open_nothin
         assert answer.json()["code"] == code
 
 
+async def test_a_damaged_board_keeps_no_other_from_its_device(hall: Hall) -> None:
+    event = await open_event(hall)
+    broken, _sound = await boards(event)
+    hall.hub.quarantine.reasons[broken["game"]] = "torn"
+    assert [board["table"] for board in await boards(event)] == [2]
+    assert [board["table"] for board in (await event.get("/boards")).json()] == [2]
+    [step] = [one for one in (await event.get()).json()["view"]["steps"] if one["tables"] == [1]]
+    assert step["code"] == "games-left"
+
+
 async def test_a_station_opens_a_board_with_its_pin(hall: Hall) -> None:
     event = await open_event(hall)
     token, device = await event.link("station", pin="2468"), await hall.visitor()
@@ -131,6 +141,34 @@ async def test_a_station_opens_a_board_with_its_pin(hall: Hall) -> None:
     assert refused.json()["code"] == "pin"
     opened = await device.request("POST", path, json={**body, "pin": "2468"}, headers=headers)
     assert [one["table"] for one in opened.json()] == [1]
+
+
+async def test_who_opens_boards_appears_there_under_no_name_of_somebody_else(hall: Hall) -> None:
+    event = await open_event(hall)
+    other = await hall.visitor()
+    account = {"name": "Dyrektor", "password": "correct horse"}
+    assert (await other.post("/api/register", account)).is_success
+    [board] = await boards(event, tables=[1])
+    referee = (await hall.room(board["game"])).setup.referee
+    assert referee is not None
+    assert referee.name.startswith("Gość")
+    assert referee.session == await event.director.session()
+
+
+async def test_a_referee_who_plays_and_opens_the_boards_decides_at_others(hall: Hall) -> None:
+    playing = [{"name": "Ala", "entrant": 1}]
+    event = await Event.open(await hall.visitor("Dyrektor"), referees=playing)
+    await event.enter("Ala", "Ola", "Iza", "Ewa")
+    await event.pair()
+    phone, token = await hall.visitor(), await event.link("referee", label="Ala")
+    headers = {"X-CSRF-Token": phone.csrf, "X-Event-Token": token}
+    answer = await phone.request("POST", event.path("/boards"), json={}, headers=headers)
+    view = (await event.get()).json()["view"]
+    own = next(one["number"] for one in view["rounds"][0]["tables"] if 1 in one["seats"])
+    for board in answer.json():
+        setup = (await hall.room(board["game"])).setup
+        is_hers = setup.is_referee(await phone.session(), "")
+        assert is_hers is (board["table"] != own)
 
 
 async def test_a_call_from_a_board_reaches_the_referee_of_the_event(hall: Hall) -> None:

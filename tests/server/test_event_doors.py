@@ -5,10 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
+from msgspec.structs import replace
 
 from mydelko.log import FileLog
 from mydelko.tournament import Desk
+from mydelko.tournament import events as ev
+from mydelko.tournament.entrants import Details
+from mydelko.tournament.log import write_events
+from mydelko.tournament.settings import Contention, Settings
+from mydelko.tournament.templates import load_template
 from server.event import Event, settings
 from server.hall import Hall
 
@@ -114,6 +121,32 @@ async def test_those_who_watch_are_sent_what_changed_for_them(event: Event, hall
         assert any("Ala" in str(frame) for frame in screen.frames)
 
 
+@pytest.mark.parametrize("struck", ["withdraw", "undo"])
+async def test_who_is_struck_off_sees_no_more_and_all_others_go_on(
+    event: Event, hall: Hall, struck: str
+) -> None:
+    await event.enter("Ala", "Ola")
+    await event.enter("Iza")
+    links = (await event.director.get(event.path("/links"))).json()
+    iza, ola, phone = links[2]["token"], links[1]["token"], await hall.visitor()
+    how = {"withdraw": {"number": 3, "trace": False}, "undo": {}}[struck]
+    async with (
+        event.watched(phone, iza) as gone,
+        event.watched(phone, ola) as other,
+        event.watched(phone) as plain,
+    ):
+        for socket in (gone, other, plain):
+            assert (await socket.frame())["type"] == "event"
+        await event.do(struck, **how)
+        assert (await gone.frame())["code"] == "event-link"
+        assert (await gone.frame())["type"] == "closed"
+        for socket in (other, plain):
+            assert (await socket.frame())["type"] == "changes"
+        await event.enter("Ela")
+        for socket in (other, plain):
+            assert "Ela" in str(await socket.frame())
+
+
 async def test_an_event_is_carried_away_as_a_file_and_brought_back(
     event: Event, hall: Hall, tmp_path: Path
 ) -> None:
@@ -181,6 +214,70 @@ async def test_an_entry_list_is_read_for_looking_and_nothing_is_entered(event: E
     assert found["lines"][0]["details"]["rating"] == "120"
     assert found["ignored"] == ["Buty"]
     assert len((await event.get()).json()["view"]["people"]) == 1
+
+
+PLAIN = replace(load_template("pinczow"), name="Puchar")
+LARGE = replace(PLAIN, contention=Contention(simulations=10**9))
+
+
+def opened(settings: Settings) -> ev.EventOpened:
+    return ev.EventOpened(at=0, by="Jan", settings=settings)
+
+
+def entered(number: int, last: str = "Kot") -> ev.EntrantAdded:
+    return ev.EntrantAdded(at=0, by="Jan", number=number, details=Details(last=last))
+
+
+@pytest.mark.parametrize(
+    ("happened", "code"),
+    [
+        ([opened(replace(PLAIN, name="P" * 3_000_000))], "event-large"),
+        ([opened(replace(PLAIN, name="P" * 300))], "long-name"),
+        ([opened(replace(PLAIN, minutes=-5))], "number-range"),
+        ([opened(LARGE)], "event-large"),
+        ([opened(LARGE), ev.SettingsChanged(at=1, by="Jan", settings=PLAIN)], "event-large"),
+        ([opened(PLAIN), entered(1, "K" * 3_000_000)], "event-large"),
+        ([opened(PLAIN), *map(entered, range(1, 1502))], "event-large"),
+    ],
+    ids=["endless name", "long name", "time", "work", "work of old", "entrant", "entrants"],
+)
+async def test_a_file_brings_no_event_that_could_not_be_made_here(
+    hall: Hall, tmp_path: Path, happened: list[ev.Event], code: str
+) -> None:
+    log = FileLog(tmp_path / "cup.event")
+    log.append(0, write_events(happened))
+    jan, content = await hall.visitor("Jan"), log.path.read_bytes()
+    headers = {"X-CSRF-Token": jan.csrf}
+    answer = await jan.request("POST", "/api/event-files", content=content, headers=headers)
+    assert (answer.status_code, answer.json()["code"]) == (422, code)
+    assert (await jan.get("/api/events")).json() == []
+
+
+async def test_what_is_wrong_with_a_setting_stands_beside_it(event: Event, hall: Hall) -> None:
+    asked = {
+        "minutes": settings(minutes=-5),
+        "lexicon": settings(lexicon="klingoński"),
+        "phases": settings(phases=[{"rounds": ["swiss"] * 101}]),
+    }
+    for field, wrong in asked.items():
+        for answer in (
+            await event.ask("change-settings", settings=wrong),
+            await opening(hall, wrong),
+        ):
+            assert answer.status_code == 422, answer.text
+            [fault] = answer.json()["fields"]
+            assert fault["field"] == f"settings.{field}"
+            assert fault["message"]
+
+
+async def opening(hall: Hall, wanted: dict[str, Any]) -> httpx.Response:
+    return await (await hall.visitor()).post("/api/events", {"id": "e2", "settings": wanted})
+
+
+async def test_a_note_has_an_end(event: Event) -> None:
+    await event.enter("Ala")
+    endless = await event.ask("withdraw", number=1, reason="ble " * 1000)
+    assert (endless.status_code, endless.json()["code"]) == (422, "event-large")
 
 
 async def test_nobody_makes_an_event_that_keeps_all_others_waiting(

@@ -177,6 +177,19 @@ async def test_ids_of_one_persons_commands_tell_nobody_elses_answer(
     assert theirs.json().get("told") != mine["told"]
 
 
+async def test_ids_of_strangers_are_apart_too(hall: Hall) -> None:
+    event = await Event.open(await hall.visitor("Dyrektor"), registration={"open": True})
+    ala, stranger = await hall.visitor(), await hall.visitor()
+    body = {"id": "1"}
+    for _ in range(2):
+        mine = await event.do("apply", first="Ala", last="Kot", by=ala, body=body)
+    assert mine["repeated"]
+    theirs = await event.do("apply", first="Jan", last="Nowak", by=stranger, body=body)
+    assert not theirs["repeated"]
+    assert "Kot" not in str(theirs["told"])
+    assert len((await event.get()).json()["view"]["applications"]) == 2
+
+
 async def test_two_clerks_at_once_lose_nothing(event: Event, hall: Hall) -> None:
     await event.enter(*(f"Gracz {number}" for number in range(1, 21)))
     await event.pair()

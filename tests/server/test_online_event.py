@@ -6,10 +6,14 @@ from typing import Any
 
 import pytest
 
-from server.event import Event
+from mydelko.server.event_desk import EventDesk
+from server.event import Event, settings
 from server.hall import Hall, Visitor
+from server.test_damage import spoil
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
+
+OTHER = {"id": "e2", "settings": settings(name="Inny turniej")}
 
 
 def is_over(view: dict[str, Any]) -> bool:
@@ -20,9 +24,9 @@ def is_ones_turn(view: dict[str, Any]) -> bool:
     return is_over(view) or bool(view["turn"] == view["seat"])
 
 
-async def seated(event: Event, hall: Hall) -> tuple[str, list[Visitor]]:
+async def seated(event: Event, hall: Hall, **details: object) -> tuple[str, list[Visitor]]:
     """Ala and Ola at their table, each by the own link, in the order of seats."""
-    await event.enter("Ala", "Ola")
+    await event.enter("Ala", "Ola", **details)
     await event.pair()
     links = (await event.director.get(event.path("/links"))).json()
     view = (await event.get()).json()["view"]
@@ -46,18 +50,23 @@ async def seated(event: Event, hall: Hall) -> tuple[str, list[Visitor]]:
     return game, people
 
 
-async def test_a_game_of_the_round_is_played_here_and_its_result_arrives_by_itself(
-    hall: Hall,
-) -> None:
-    event = await Event.open(await hall.visitor("Dyrektor"), "pinczow", online=True, minutes=15)
-    game, [ala, ola] = await seated(event, hall)
+async def pass_to_the_end(game: str, ala: Visitor, ola: Visitor) -> None:
     async with ala.at_table(game) as one, ola.at_table(game) as other:
-        assert one.view["turn"] == one.view["seat"] == 0  # P-2.1: the pairing names the starter
         while not is_over(one.view):
             for socket in (one, other):
                 await socket.until(is_ones_turn)
                 if not is_over(socket.view):
                     assert (await socket.do("pass"))["type"] == "ack"
+
+
+async def test_a_game_of_the_round_is_played_here_and_its_result_arrives_by_itself(
+    hall: Hall,
+) -> None:
+    event = await Event.open(await hall.visitor("Dyrektor"), "pinczow", online=True, minutes=15)
+    game, [ala, ola] = await seated(event, hall)
+    async with ala.at_table(game) as one:
+        assert one.view["turn"] == one.view["seat"] == 0  # P-2.1: the pairing names the starter
+    await pass_to_the_end(game, ala, ola)
     state = (await event.get()).json()
     [table] = state["view"]["rounds"][0]["tables"]
     assert len(table["scores"]) == 2
@@ -65,6 +74,24 @@ async def test_a_game_of_the_round_is_played_here_and_its_result_arrives_by_itse
     assert lines[-1]["by"] == "Mydełko"
     again = (await event.get()).json()
     assert again["version"] == state["version"]  # recorded once
+
+
+async def test_onlookers_of_childrens_games_read_numbers_and_the_result_arrives_all_the_same(
+    hall: Hall,
+) -> None:
+    event = await Event.open(await hall.visitor("Dyrektor"), "pinczow", online=True, minutes=15)
+    game, [ala, ola] = await seated(event, hall, minor=True)
+    stranger = await hall.visitor()
+    async with stranger.at_table(game) as watching:
+        seats = {info["name"] for info in watching.view["seats"]}
+        assert seats == {"#1", "#2"}
+    summary = (await stranger.get(f"/api/games/{game}")).text
+    await pass_to_the_end(game, ala, ola)
+    record = (await stranger.get(f"/api/games/{game}/record")).text
+    history = (await stranger.get(f"/api/games/{game}/history")).text
+    assert [name for name in ("Ala", "Ola") if name in summary + record + history] == []
+    [table] = (await event.get()).json()["view"]["rounds"][0]["tables"]
+    assert len(table["scores"]) == 2
 
 
 async def test_a_call_from_a_table_reaches_the_events_referee_who_comes_and_decides(
@@ -100,6 +127,21 @@ async def test_a_call_from_a_table_reaches_the_events_referee_who_comes_and_deci
     assert (await phone.get("/api/refereed")).json()[0]["game"] == game  # as at any other table
     nobody = await phone.request("POST", come, json={"table": 9}, headers=headers)
     assert (nobody.status_code, nobody.json()["code"]) == (409, "no-event-game")
+
+
+async def test_a_table_of_an_event_has_the_events_referees_alone(hall: Hall) -> None:
+    director = await hall.visitor("Dyrektor")
+    event = await Event.open(director, online=True, referees=[{"name": "Karol"}])
+    game, _players = await seated(event, hall)
+    path = f"/api/games/{game}/referee"
+    for kind in ("me", "link"):
+        answer = await director.post(path, {"kind": kind})
+        assert (answer.status_code, answer.json()["code"]) == (403, "not-a-referee")
+    assert (await hall.room(game)).setup.referee is None
+    karol = {"name": "Karol", "password": "correct horse"}
+    assert (await (await hall.visitor()).post("/api/register", karol)).is_success
+    answer = await director.post(path, {"kind": "account", "name": "Karol"})
+    assert answer.status_code == 200, answer.text
 
 
 async def test_where_games_are_played_at_boards_nobody_sits_down_here(hall: Hall) -> None:
@@ -177,31 +219,70 @@ async def test_games_that_outlast_the_round_are_the_desks_and_end_without_changi
     await event.do("time-round", add=-60 * 60_000)  # the time of the round has gone
     assert await next_step() == "unfinished"
     await event.do("enter-result", table=1, scores=[400, 350])
-    async with ala.at_table(game) as one, ola.at_table(game) as other:
-        while not is_over(one.view):
-            for socket in (one, other):
-                await socket.until(is_ones_turn)
-                if not is_over(socket.view):
-                    await socket.do("pass")
+    await pass_to_the_end(game, ala, ola)
     [table] = (await event.get()).json()["view"]["rounds"][0]["tables"]
     assert table["scores"] == [400, 350]
 
 
-async def test_the_desk_is_told_of_a_game_that_is_no_result_by_itself(hall: Hall) -> None:
+async def test_a_name_put_right_while_the_game_is_played_changes_nothing(hall: Hall) -> None:
     event = await Event.open(await hall.visitor("Dyrektor"), "pinczow", online=True, minutes=15)
     game, [ala, ola] = await seated(event, hall)
-    await event.do("change-entrant", number=1, details={"last": "Zofia"})  # whoever plays there now
-    async with ala.at_table(game) as one, ola.at_table(game) as other:
-        while not is_over(one.view):
-            for socket in (one, other):
-                await socket.until(is_ones_turn)
-                if not is_over(socket.view):
-                    await socket.do("pass")
-    state = (await event.get()).json()
-    [step] = [one for one in state["view"]["steps"] if one["code"] == "games-left"]
-    assert step["tables"] == [1]
-    assert "wynik wpisuje stolik" in (await event.get("/log")).json()[-1]["words"]
-    assert (await event.get()).json()["version"] == state["version"]  # told once
+    await event.do("change-entrant", number=1, details={"last": "Alina"})
+    await pass_to_the_end(game, ala, ola)
+    [table] = (await event.get()).json()["view"]["rounds"][0]["tables"]
+    assert len(table["scores"]) == 2
+
+
+async def test_a_damaged_game_is_the_desks_to_settle_and_stops_neither_its_event_nor_others(
+    hall: Hall,
+) -> None:
+    director = await hall.visitor("Dyrektor")
+    event = await Event.open(director, "pinczow", online=True, minutes=15)
+    other = Event(director, (await director.post("/api/events", OTHER)).json()["id"])
+    game, [ala, ola] = await seated(event, hall)
+    await pass_to_the_end(game, ala, ola)
+    await spoil(hall, f"game/{game}/0", 3)
+    hall.hub.rooms.clear()
+    async with event.watched(await hall.visitor()) as one, other.watched(director) as two:
+        assert [(await socket.frame())["type"] for socket in (one, two)] == ["event", "event"]
+        await hall.services.desks.tend()
+        state = (await event.get()).json()
+        [step] = [one for one in state["view"]["steps"] if one["code"] == "games-left"]
+        assert step["tables"] == [1]
+        assert "partia uszkodzona" in (await event.get("/log")).json()[-1]["words"]
+        await hall.services.desks.tend()
+        assert (await event.get()).json()["version"] == state["version"]  # told once
     await event.do("enter-result", table=1, scores=[400, 350])
     codes = [one["code"] for one in (await event.get()).json()["view"]["steps"]]
     assert "games-left" not in codes
+
+
+async def test_a_damaged_game_that_is_restored_brings_its_result(hall: Hall) -> None:
+    event = await Event.open(await hall.visitor("Dyrektor"), "pinczow", online=True, minutes=15)
+    game, [ala, ola] = await seated(event, hall)
+    hall.hub.quarantine.reasons[game] = "torn"
+    assert "games-left" in str((await event.get()).json()["view"]["steps"])
+    hall.hub.quarantine.clear()
+    await pass_to_the_end(game, ala, ola)
+    [table] = (await event.get()).json()["view"]["rounds"][0]["tables"]
+    assert len(table["scores"]) == 2
+
+
+async def test_one_event_that_fails_keeps_no_other_from_being_tended(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    director = await hall.visitor("Dyrektor")
+    event = await Event.open(director)
+    other = Event(director, (await director.post("/api/events", OTHER)).json()["id"])
+    async with event.watched(director), other.watched(director) as socket:
+        await socket.frame()
+        desks, tended = hall.services.desks, []
+
+        async def collect(desk: EventDesk) -> None:
+            if desk.event == event.id:
+                raise RuntimeError
+            tended.append(desk.event)
+
+        monkeypatch.setattr(desks, "collect", collect)
+        await desks.tend()
+    assert tended == [other.id]

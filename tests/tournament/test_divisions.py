@@ -53,7 +53,7 @@ def test_two_divisions_that_want_one_table_are_named() -> None:
 def test_tables_do_not_begin_before_one() -> None:
     event = division(1, 150, 140)
     wrong = msgspec.structs.replace(event.state.settings, first_table=0)
-    assert event.refuses(cmd.ChangeSettings(settings=wrong)).code == "first-table"
+    assert event.refuses(cmd.ChangeSettings(settings=wrong)).code == "number-range"
 
 
 def test_who_changes_division_stays_the_same_person_and_brings_no_points() -> None:

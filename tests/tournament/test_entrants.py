@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from decimal import Decimal
+from typing import Any
 
 import pytest
 
@@ -47,6 +48,22 @@ def test_a_rule_set_without_duets_refuses_one() -> None:
     event = hall(profile="marmara")
     duet = Details(last="Koty", kind=Kind.DUET, members=("Ala", "Ola"))
     assert event.refuses(cmd.AddEntrant(details=duet)).code == "no-duets"
+
+
+@pytest.mark.parametrize(
+    ("details", "code"),
+    [
+        ({"table": 10**20}, "table-number"),
+        ({"table": 0}, "table-number"),
+        ({"only_rounds": (0,)}, "only-round"),
+        ({"only_rounds": (1, 99)}, "only-round"),
+        ({"city": "K" * 201}, "long-name"),
+        ({"members": ("Ala", "K" * 201)}, "long-name"),
+    ],
+)
+def test_what_no_entry_can_say_is_refused(details: dict[str, Any], code: str) -> None:
+    entry = cmd.AddEntrant(details=Details(last="Kot", **details))
+    assert hall(5).refuses(entry).code == code
 
 
 def test_a_category_the_event_does_not_have_is_refused() -> None:

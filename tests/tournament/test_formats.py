@@ -12,6 +12,7 @@ import msgspec
 import openpyxl  # type: ignore[import-untyped]
 import pytest
 
+from mydelko.tournament import commands as cmd
 from mydelko.tournament.columns import own_values
 from mydelko.tournament.entrants import Kind
 from mydelko.tournament.formats import people
@@ -24,7 +25,7 @@ from mydelko.tournament.formats.results_site import results_file
 from mydelko.tournament.formats.sheets import SHEETS, sheet, to_csv, to_xlsx
 from mydelko.tournament.formats.tsh import read_tsh, write_tsh
 from mydelko.tournament.history import LineKind, histories
-from mydelko.tournament.settings import Criterion, Prize, RatingKind, RatingRules, System
+from mydelko.tournament.settings import Criterion, Fee, Prize, RatingKind, RatingRules, System
 from mydelko.tournament.standings import standings
 from mydelko.tournament.state import MeasureKind, State
 from tournament.hall import Hall, hall
@@ -44,7 +45,17 @@ BEATEN = (Criterion.PLACE_POINTS, Criterion.SUM, Criterion.LOT)
 def finished() -> Hall:
     rating = RatingRules(kind=RatingKind.HOLLINGTON, favourite=50)
     event = hall(3, rating=rating, place="Pińczów", days=("2026-05-16", "2026-05-17"))
-    event.enter("Ala Żółw", rating=Decimal("133.97"), city="Kielce", minor=True)
+    event.enter(
+        "Ala Żółw",
+        rating=Decimal("133.97"),
+        minor=True,
+        city="Kielce",
+        club="Żbik",
+        school="Trójka",
+        team="Sowy",
+        person="P-77",
+        table=3,
+    )
     event.enter("Jan Kowalski", rating=Decimal(120), city="Pińczów")
     event.enter("<b>Ola</b> Nowak", rating=Decimal(110)).enter("Ela Mak", rating=Decimal(100))
     event.enter("Iza Lis")
@@ -135,7 +146,7 @@ def test_federation_blocks_have_their_columns_and_signs() -> None:
     event = finished()
     table = final_table(event.state).splitlines()
     assert table[0] == "Lp. Imię Nazwisko Miasto Ranking Duże Małe Skalpy Różn."
-    assert table[1].startswith("1. #1 Kielce 133.97 ")
+    assert table[1].startswith("1. #1 - 133.97 ")
     rounds = rounds_block(event.state)
     assert "Runda nr 3" in rounds
     assert "PAUZA" in rounds
@@ -285,8 +296,22 @@ def test_a_list_is_checked_against_the_event() -> None:
 def test_no_format_for_the_public_names_a_child(write: Callable[[State], str]) -> None:
     written = write(finished().state)
     assert "Kowalski" in written
-    assert "Żółw" not in written
     assert "#1" in written
+    assert [own for own in ("Żółw", "Kielce", "Żbik", "Trójka", "P-77") if own in written] == []
+
+
+def test_a_namesake_of_a_hidden_child_stands_alone_in_public() -> None:
+    event = hall(1).enter("Ala Kot", city="Kielce", minor=True).enter("Ala Kot", city="Łódź").play()
+    assert "Kot, Ala 100 1" in write_tsh(event.state)
+    assert "1 Ala Kot - #1 400 : 500" in rounds_block(event.state)
+
+
+def test_a_public_sheet_tells_of_nobody_whether_the_fee_is_paid() -> None:
+    event = hall(fees=(Fee(title="wpisowe", amount=Decimal(20)),)).enter("Ala Kot")
+    event.do(cmd.PayFee(numbers=(1,)))
+    private, public = (sheet(event.state, "players", "en", private=one) for one in (True, False))
+    paid = private[0].index("Paid")
+    assert (private[1][paid], public[1][paid]) == ("x", "")
 
 
 def test_a_folder_has_a_page_for_each_with_games_places_and_links_that_lead_on() -> None:

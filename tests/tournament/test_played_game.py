@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from mydelko.rules import State as Game
 from mydelko.tournament import commands as cmd
-from mydelko.tournament.played_game import game_result
+from mydelko.tournament.played_game import game_result, pairing_result
 from mydelko.tournament.refusal import Refusal
 from mydelko.tournament.standings import standings
 from mydelko.tournament.state import Highlight, Source
@@ -73,6 +73,21 @@ def test_a_game_of_other_people_is_refused_with_both_lists() -> None:
     assert isinstance(wrong, Refusal)
     assert wrong.code == "game-players"
     assert "Ala, Olek" in wrong.message("pl")
+
+
+def test_namesakes_whom_the_game_does_not_tell_apart_are_not_both_the_same_seat() -> None:
+    event = hall(1).enter("Ala", city="Kielce").enter("Ala", city="Łódź").pair()
+    wrong = record(event, played())
+    assert isinstance(wrong, Refusal)
+    assert wrong.code == "game-players"
+
+
+def test_the_game_of_a_pairing_is_matched_by_its_seats_whatever_stands_there() -> None:
+    game = replace(played(), names=("#2", "#1"))
+    event = paired("Ala", "Olek")
+    made = pairing_result(event.current.tables[0], game, {})
+    assert isinstance(made, cmd.RecordGame)
+    assert made.scores == game.scores
 
 
 def test_under_k_the_last_word_of_the_game_decides_an_equal_score() -> None:

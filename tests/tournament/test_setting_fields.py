@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import msgspec
 import pytest
 
 from mydelko.locale import LANGUAGES, say_key
 from mydelko.rulebook.clauses import load_book
+from mydelko.tournament.refusal import Refusal
+from mydelko.tournament.setting_checks import BOUNDS, check_settings, refuse_lexicon
 from mydelko.tournament.setting_fields import (
     ELSEWHERE,
     SECTIONS,
+    FieldKind,
     SettingField,
     cited,
     setting_sections,
 )
-from mydelko.tournament.settings import Settings
+from mydelko.tournament.settings import Award, Contention, Phase, Settings, System
 from mydelko.tournament.templates import load_template, template_names
 
 
@@ -50,3 +54,71 @@ def test_clauses_beside_settings_are_in_the_book_and_name_fields_of_the_form(tem
     assert found.keys() <= dict(all_fields()).keys()
     assert all(clause in load_book() for clauses in found.values() for clause in clauses)
     assert "minutes" in found
+
+
+def test_every_number_of_the_form_has_bounds() -> None:
+    numbers = (FieldKind.NUMBER, FieldKind.NUMBERS)
+    assert {path for path, field in all_fields() if field.kind in numbers} == set(BOUNDS)
+
+
+PLAIN = msgspec.structs.replace(load_template("pinczow"), name="P")
+
+
+def phases(rounds: int, places: int | None = None) -> tuple[Phase, ...]:
+    return (Phase(rounds=(System.SWISS,) * rounds, places=places),)
+
+
+@pytest.mark.parametrize(
+    ("changed", "path", "code"),
+    [
+        ({"name": " "}, "name", "no-name"),
+        ({"name": "P" * 3_000_000}, "name", "long-name"),
+        ({"place": "P" * 201}, "place", "long-name"),
+        ({"minutes": -5}, "minutes", "number-range"),
+        ({"minutes": 10**9}, "minutes", "number-range"),
+        ({"bye": Award(big=100)}, "bye.big", "number-range"),
+        ({"bye": Award(small_for=-1)}, "bye.small_for", "number-range"),
+        ({"absence": Award(small_against=10**6)}, "absence.small_against", "number-range"),
+        ({"contention": Contention(threshold=-1)}, "contention.threshold", "number-range"),
+        ({"contention": Contention(places=-1)}, "contention.places", "number-range"),
+        ({"first_table": 10**20}, "first_table", "number-range"),
+        ({"seed": 10**20}, "seed", "number-range"),
+        ({"categories": ("junior", "senior", "Junior")}, "categories", "category-twice"),
+        ({"categories": tuple(map(str, range(201)))}, "categories", "many-values"),
+        ({"phases": phases(1_000_000)}, "phases", "many-rounds"),
+        ({"phases": phases(5, places=0)}, "phases.places", "number-range"),
+        ({"phases": ()}, "phases", "no-rounds"),
+        ({"criteria": ()}, "criteria", "no-criteria"),
+        ({"repeat_rounds": (0,)}, "repeat_rounds", "number-range"),
+        ({"repeat_rounds": (99,)}, "repeat_rounds", "repeat-round"),
+        ({"days": ("jutro",)}, "days", "not-a-date"),
+        ({"zone": "Mars"}, "zone", "unknown-zone"),
+    ],
+)
+def test_what_nobody_can_mean_is_refused_beside_its_field(
+    changed: dict[str, object], path: str, code: str
+) -> None:
+    found = check_settings(msgspec.structs.replace(PLAIN, **changed))
+    assert found is not None
+    assert (found.setting, found.code) == (path, code)
+    for language in LANGUAGES:
+        assert found.sentence(language) not in ("", code)
+        assert found.message(language).endswith(found.sentence(language))
+
+
+def test_a_refused_setting_is_named_as_in_the_form() -> None:
+    found = check_settings(msgspec.structs.replace(PLAIN, minutes=0))
+    assert isinstance(found, Refusal)
+    assert found.message("en") == (
+        "Minutes for each player and game (empty: as in the document): "
+        "A number from 1 to 1440, please."
+    )
+
+
+def test_a_word_list_is_one_of_those_there_are() -> None:
+    settings = load_template("pinczow")
+    assert refuse_lexicon(settings, {"polish"}) is None
+    found = refuse_lexicon(settings, {"english", "turkish"})
+    assert found is not None
+    assert (found.setting, found.code) == ("lexicon", "unknown-lexicon")
+    assert "english, turkish" in found.message("pl")

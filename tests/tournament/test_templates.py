@@ -7,7 +7,7 @@ from decimal import Decimal
 import pytest
 from msgspec.structs import replace
 
-from mydelko.tournament.decide import check_settings
+from mydelko.tournament.setting_checks import check_settings
 from mydelko.tournament.settings import Fee
 from mydelko.tournament.templates import (
     TemplateError,

@@ -6,9 +6,15 @@ from collections.abc import Iterable
 from typing import Any
 
 from mydelko.printing.words import paper_words
-from mydelko.tournament.entrants import Entrant, Standing
+from mydelko.tournament.entrants import Details, Entrant, Standing
 from mydelko.tournament.local_time import local_clock
-from mydelko.tournament.naming import is_hidden, names_of, namesakes, public_names
+from mydelko.tournament.naming import (
+    names_of,
+    namesakes,
+    public_details,
+    public_names,
+    public_namesakes,
+)
 from mydelko.tournament.state import Round, State
 from mydelko.tournament.wording import sort_key
 
@@ -24,7 +30,7 @@ class Edition:
         self.words = paper_words(language)
         self.public = public
         self.name = public_names(state) if public else names_of(state)
-        self._apart = namesakes(state.entrants.values())
+        self._apart = public_namesakes(state) if public else namesakes(state.entrants.values())
         self.round = self._round(round_number)
 
     def _round(self, number: int | None) -> Round | None:
@@ -35,11 +41,13 @@ class Edition:
         return self.state.rounds[number - 1] if 1 <= number <= len(self.state.rounds) else None
 
     def sorted_name(self, number: int) -> str:
-        entrant = self.state.entrants[number]
-        if self.public and is_hidden(entrant, self.state.settings):
-            return self.name(number)
         apart = self._apart.get(number)
-        return entrant.details.sorted_name + (f" ({apart})" if apart else "")
+        return self.details(number).sorted_name + (f" ({apart})" if apart else "")
+
+    def details(self, number: int) -> Details:
+        """What these papers may say of somebody."""
+        entrant = self.state.entrants[number]
+        return public_details(entrant, self.state.settings) if self.public else entrant.details
 
     def by_name(self, entrants: Iterable[Entrant]) -> list[Entrant]:
         return sorted(

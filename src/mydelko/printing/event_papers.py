@@ -58,7 +58,7 @@ def entry_list(edition: Edition) -> Data | None:
 
 
 def _entry(edition: Edition, one: Entrant, *, desk: bool, fees: bool) -> list[str]:
-    details = one.details
+    details = edition.details(one.number)
     row = [
         str(one.number),
         edition.sorted_name(one.number),
@@ -121,12 +121,11 @@ def _teams(edition: Edition) -> Data:
 
 
 def _row(edition: Edition, row: Row, *, brought: bool) -> list[str]:
-    entrant = edition.state.entrants[row.number]
     beside = origin(edition.state)
     return [
         str(row.place),
         edition.name(row.number),
-        *([entrant.details.label(beside)] if beside else []),
+        *([edition.details(row.number).label(beside)] if beside else []),
         big_points(row.halves),
         *[big_points(row.carried)] * brought,
         signed(row.difference),

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager
 
 from mydelko.log import DamagedLogError, Entry
 from mydelko.server.event_desk import EventDesk, Owner, row_of
@@ -31,6 +32,15 @@ logger = logging.getLogger(__name__)
 
 TEND = 5.0  # seconds
 IDLE = 600_000  # milliseconds a desk stays in memory after the last who asked
+
+
+@contextmanager
+def _reading(event: str) -> Iterator[None]:
+    try:
+        yield
+    except DamagedLogError as error:
+        logger.error("event %s: %s", event, error)
+        raise Trouble(503, "event-damaged") from error
 
 
 async def _nothing(_desk: EventDesk) -> None:
@@ -58,7 +68,8 @@ class Desks:
                 task.add_done_callback(lambda _: self._loading.pop(event, None))
             desk = await asyncio.shield(task)
         else:
-            await desk.catch_up()
+            with _reading(event):
+                await desk.catch_up()
         if desk is None:
             raise Trouble(404, "event-unknown")
         desk.touched = self._wall.now()
@@ -71,11 +82,8 @@ class Desks:
         if row is None:
             return None
         desk = self._desk(event, Owner(row.session, row.user))
-        try:
+        with _reading(event):
             await desk.load_all()
-        except DamagedLogError as error:
-            logger.error("event %s: %s", event, error)
-            raise Trouble(503, "event-damaged") from error
         self.desks[event] = desk
         return desk
 
@@ -104,34 +112,37 @@ class Desks:
         now = self._wall.now()
         for event, desk in list(self.desks.items()):
             if len(desk.watch):
-                await desk.catch_up()
-                await self.collect(desk)
-                desk.watch.look_again()
+                await self._tend(desk, self._look_after)
             elif now - desk.touched > IDLE:
                 del self.desks[event]
+
+    async def _look_after(self, desk: EventDesk) -> None:
+        await desk.catch_up()
+        await self.collect(desk)
+        desk.watch.look_again()
+
+    async def _tend(self, desk: EventDesk, duty: Callable[[EventDesk], Awaitable[None]]) -> None:
+        """Whatever is wrong with one event, the others get theirs."""
+        try:
+            await duty(desk)
+        except Outage as error:
+            logger.warning("event %s: %s", desk.event, error)
+        except Exception:
+            logger.exception("event %s could not be tended", desk.event)
 
     def _hear(self, news: Moved) -> None:
         for event, desk in self.desks.items():
             streams = (None, STREAMS + event, links.STREAMS + event)
             if len(desk.watch) and news.stream in streams:
-                task = asyncio.create_task(self._catch_up(desk))
+                task = asyncio.create_task(self._tend(desk, EventDesk.catch_up))
                 self._errands.add(task)
                 task.add_done_callback(self._errands.discard)
-
-    async def _catch_up(self, desk: EventDesk) -> None:
-        try:
-            await desk.catch_up()
-        except Outage as error:
-            logger.warning("event %s: %s", desk.event, error)
 
     async def keep(self) -> None:
         """Goes on until it is cancelled."""
         while True:
             await asyncio.sleep(TEND)
-            try:
-                await self.tend()
-            except Outage as error:
-                logger.warning("events: %s", error)
+            await self.tend()
 
     async def stop(self) -> None:
         self._hear_no_more()

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from mydelko.play.setup import Referee, RefereeNamed
 from mydelko.server.event_desk import EventDesk
-from mydelko.server.event_doors import Entered
 from mydelko.server.hub import Hub
 from mydelko.server.lists import find_room
 from mydelko.server.problems import LawRefused, Trouble
 from mydelko.server.sessions import Visitor
 from mydelko.store.games import Listed
 from mydelko.tournament.referee import refuse_referee
+from mydelko.tournament.roles import Asker
 from mydelko.tournament.state import Table
 
 
@@ -25,20 +25,29 @@ async def played(hub: Hub, desk: EventDesk) -> list[tuple[Listed, Table]]:
     return [(listed, tables[listed.game.id]) for listed in found]
 
 
-async def come_to_table(hub: Hub, at: Entered, number: int, visitor: Visitor) -> str:
+def be_referee(desk: EventDesk, game: str, name: str) -> None:
+    """Raises what the event's law has against this one deciding there."""
+    table = desk.games().get(game)
+    if table is None:
+        raise Trouble(409, "no-event-game")
+    refusal = refuse_referee(desk.state.settings, name, table)
+    if refusal is not None:
+        raise LawRefused(refusal, 403)
+
+
+async def come_to_table(
+    hub: Hub, desk: EventDesk, number: int, asker: Asker, visitor: Visitor
+) -> str:
     """The game of that table, whose referee this visitor now is."""
-    found = {table.number: game for game, table in at.desk.games().items()}
+    found = {table.number: game for game, table in desk.games().items()}
     game = found.get(number, "")
     if not game or await hub.store.games.get(game) is None:
         raise Trouble(409, "no-event-game")
-    table = at.desk.games()[game]
-    refusal = refuse_referee(at.desk.state.settings, at.asker.by, table)
-    if refusal is not None:
-        raise LawRefused(refusal, 403)
+    be_referee(desk, game, asker.by)
     room = await find_room(hub, game)
     if room.setup.seats_of(visitor.session, visitor.user):
         raise Trouble(409, "referee-plays")
     if not room.setup.is_referee(visitor.session, visitor.user):
-        named = Referee(name=at.asker.by, session=visitor.session, user=visitor.user)
+        named = Referee(name=asker.by, session=visitor.session, user=visitor.user)
         await room.name_referee(RefereeNamed(at=hub.wall.now(), referee=named))
     return game

@@ -111,7 +111,10 @@ class EventDesk(SharedDesk):
 
     def check_watchers(self) -> None:
         """Whose link opens nothing any more sees no more."""
-        self.watch.dismiss(lambda token: self.doors.opened_by(token, self.state) is None)
+        doors, state = self.doors, self.state
+        self.watch.dismiss(
+            lambda one: bool(one.token) and doors.opened_by(one.token, state) is None
+        )
 
     async def ask(
         self,

@@ -6,17 +6,22 @@ fails too often waits, also with the right one.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Protocol
+
+import msgspec
 
 from mydelko.server.event_links import Doors
 from mydelko.server.guard import Limits
 from mydelko.server.problems import Trouble
 from mydelko.server.wall_clock import Wall
 from mydelko.tournament import commands as cmd
+from mydelko.tournament import events as ev
 from mydelko.tournament.settings import Settings
 from mydelko.tournament.state import State
 
 MOST_LINES = 50_000  # of a log
+LONGEST_TEXT = 2_000  # signs: the longest is a referee's note
 MOST_ENTRANTS = 1_500
 MOST_ROUNDS = 100
 MOST_SIMULATIONS = 5_000
@@ -41,9 +46,10 @@ def be_small(asked: Settings | cmd.Command, desk: Full | None = None) -> None:
     entrants = 0 if desk is None else len(desk.state.entrants)
     match asked:
         case Settings():
-            simulations = asked.contention.simulations
-            if asked.rounds > MOST_ROUNDS or simulations > MOST_SIMULATIONS:
-                raise Trouble(422, "event-large")
+            if asked.rounds > MOST_ROUNDS:
+                raise Trouble(422, "event-large", "settings.phases")
+            if asked.contention.simulations > MOST_SIMULATIONS:
+                raise Trouble(422, "event-large", "settings.contention.simulations")
         case cmd.AddEntrants() if entrants + len(asked.details) > MOST_ENTRANTS:
             raise Trouble(422, "event-large")
         case cmd.AddEntrant() if entrants >= MOST_ENTRANTS:
@@ -51,9 +57,34 @@ def be_small(asked: Settings | cmd.Command, desk: Full | None = None) -> None:
         case cmd.Apply() if desk is not None and len(desk.state.applications) >= MOST_ENTRANTS:
             raise Trouble(422, "event-large")
         case _:
-            pass
+            _be_short(msgspec.to_builtins(asked))
     if desk is not None and desk.version >= MOST_LINES:
         raise Trouble(422, "event-large")
+
+
+def be_small_altogether(events: Sequence[ev.Event], state: State) -> None:
+    """The same for what comes as a whole, and says so in what it was made of."""
+    for event in events:
+        _be_short(msgspec.to_builtins(event))
+        if isinstance(event, (ev.EventOpened, ev.SettingsChanged)):
+            be_small(event.settings)  # also those that undoing leads back to
+    people = max(len(state.entrants), len(state.applications))
+    if people > MOST_ENTRANTS or len(state.rounds) > MOST_ROUNDS:
+        raise Trouble(422, "event-large")
+
+
+def _be_short(value: object) -> None:
+    match value:
+        case str() if len(value) > LONGEST_TEXT:
+            raise Trouble(422, "event-large")
+        case dict():
+            for one in value.items():
+                _be_short(one)
+        case list() | tuple():
+            for one in value:
+                _be_short(one)
+        case _:
+            pass
 
 
 class Pins:

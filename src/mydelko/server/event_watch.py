@@ -74,6 +74,16 @@ class Pages:
         self._one_at_a_time = threading.Lock()
         self._encoded: dict[int, tuple[object, bytes]] = {}  # by identity, which this keeps
 
+    def has(self, audience: Audience) -> bool:
+        """Not where this is the page of somebody who was struck off."""
+        match audience.role:
+            case Role.PLAYER:
+                return audience.entrant in self._state.entrants
+            case Role.APPLICANT:
+                return audience.entrant in self._state.applications
+            case _:
+                return True
+
     def page(self, audience: Audience, now: int) -> AnyPage:
         state = self._state
         match audience.role:
@@ -161,6 +171,7 @@ class EventWatch:
     def show(self, state: State, version: int) -> None:
         """The event stands so now."""
         self.pages, self._version = Pages(state), version
+        self.dismiss(lambda one: not self.pages.has(one.audience))
         self.look_again()
 
     def look_again(self) -> None:
@@ -204,6 +215,9 @@ class EventWatch:
     async def welcome(self, connection: Connection, audience: Audience, token: str) -> None:
         """Shows the whole page; the others of its audience are brought to the same version."""
         while True:
+            if not self.pages.has(audience):  # struck off in this very moment
+                self._show_out(connection)
+                return
             version, now, before = self._version, self._wall.now(), self._shown.get(audience)
             made = await asyncio.to_thread(self.pages.make, {audience: before}, now)
             if version == self._version and before is self._shown.get(audience):
@@ -225,14 +239,16 @@ class EventWatch:
         if gone and all(one.audience != gone.audience for one in self._watchers.values()):
             self._shown.pop(gone.audience, None)
 
-    def dismiss(self, is_over: Callable[[str], bool]) -> None:
-        """Those whose token is over."""
+    def dismiss(self, is_over: Callable[[Watcher], bool]) -> None:
+        """Those whose link opens nothing any more."""
         for watcher in list(self._watchers.values()):
-            if watcher.token and is_over(watcher.token):
-                connection = watcher.connection
-                connection.send(complain("event-link", connection.language))
-                connection.finish(NO_LINK)
-                self.leave(connection)
+            if is_over(watcher):
+                self._show_out(watcher.connection)
+
+    def _show_out(self, connection: Connection) -> None:
+        connection.send(complain("event-link", connection.language))
+        connection.finish(NO_LINK)
+        self.leave(connection)
 
 
 def frame(head: dict[str, Any], name: str, parts: Parts) -> str:

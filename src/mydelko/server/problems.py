@@ -131,8 +131,14 @@ def on_trouble(request: Request[Any, Any, Any], trouble: Trouble) -> Response[by
 
 def on_refusal(request: Request[Any, Any, Any], refused: LawRefused) -> Response[bytes]:
     refusal = refused.refusal
-    message = refusal.message(language_of(request))
-    told = Problem(code=refusal.code, message=message, clauses=refusal.clauses)
+    language = language_of(request)
+    fault = FieldFault(field=f"settings.{refusal.setting}", message=refusal.sentence(language))
+    told = Problem(
+        code=refusal.code,
+        message=refusal.message(language),
+        clauses=refusal.clauses,
+        fields=(fault,) if refusal.setting else (),
+    )
     return answer_problem(refused.problem or told, refused.status)
 
 

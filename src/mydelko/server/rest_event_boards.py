@@ -17,15 +17,20 @@ from mydelko.play.setup import Referee
 from mydelko.rules.events import Depth, Device, RealBoard
 from mydelko.rules.real import is_unsigned
 from mydelko.server.bodies_events import BoardBody, EventBoard
-from mydelko.server.event_doors import STAFF, Entered, entered
+from mydelko.server.event_desk import EventDesk
+from mydelko.server.event_doors import STAFF, at_table, entered
+from mydelko.server.hub import Hub
 from mydelko.server.online import first_of, plan_of, seats_of
 from mydelko.server.problems import Trouble
+from mydelko.server.quarantine import Damaged
 from mydelko.server.rest_event_links import qr_picture
 from mydelko.server.rest_invites import hand_over
 from mydelko.server.room import Room
 from mydelko.server.routing import answer_get, answer_post
-from mydelko.server.services import services_of, visitor_of
-from mydelko.tournament.roles import Role
+from mydelko.server.services import services_of
+from mydelko.server.sessions import Visitor
+from mydelko.tournament.referee import refuse_referee
+from mydelko.tournament.roles import Asker, Role
 from mydelko.tournament.state import Table
 
 Asked = Request[Any, Any, Any]
@@ -39,8 +44,8 @@ async def list_boards(request: Asked, event: FromPath[str]) -> list[EventBoard]:
     hub = services_of(request).hub
     tables = {} if desk.state.settings.online else desk.games()
     opened = {listed.game.id for listed in await hub.store.games.these(list(tables))}
-    rooms = [(table, await hub.room(name)) for name, table in tables.items() if name in opened]
-    return [await _board(request, table, room) for table, room in rooms if room is not None]
+    rooms = [(table, await _found(hub, name)) for name, table in tables.items() if name in opened]
+    return [await _board(request, table, room) for table, room in rooms if isinstance(room, Room)]
 
 
 @answer_post("/events/{event:str}/boards")
@@ -60,18 +65,27 @@ async def open_boards(
     if len(tables) < len(set(data.tables)):
         raise Trouble(422, "no-board", "tables")
     hub = services_of(request).hub
+    caller = await at_table(request, at) if asker.role in REFEREES else None
     boards = []
     for table in tables:
-        room = await hub.room(desk.game_name(one, table))
+        room = await _found(hub, desk.game_name(one, table))
         if room is None and table.result is None:
-            room = await _open(request, at, table, data.depth)
-        if room is not None:
+            referee = _referee(desk, table, caller)
+            room = await _open(hub, desk, table, data.depth, referee)
+        if isinstance(room, Room):
             boards.append(await _board(request, table, room))
     return boards
 
 
-async def _open(request: Asked, at: Entered, table: Table, depth: Depth) -> Room:
-    hub, desk = services_of(request).hub, at.desk
+async def _found(hub: Hub, game: str) -> Room | Damaged | None:
+    """A damaged board keeps no other from its device; the desk is told of it by `online.py`."""
+    try:
+        return await hub.room(game)
+    except Damaged as damage:
+        return damage
+
+
+async def _open(hub: Hub, desk: EventDesk, table: Table, depth: Depth, referee: Referee) -> Room:
     one, settings = desk.state.current, desk.state.settings
     assert one is not None
     profile, lexicon = plan_of(hub.dictionaries, settings)
@@ -81,20 +95,22 @@ async def _open(request: Asked, at: Entered, table: Table, depth: Depth) -> Room
         seats_of(desk, table),
         desk.owner.session or "",
         first=first_of(settings, profile),
-        referee=_referee(request, at),
+        referee=referee,
         real=RealBoard(depth, Device.ORGANISER),
         event=desk.event,
         name=desk.game_name(one, table),
     )
 
 
-# R-15
-def _referee(request: Asked, at: Entered) -> Referee:
-    if at.asker.role in REFEREES:
-        visitor = visitor_of(request)
-        return Referee(name=at.asker.by, session=visitor.session, user=visitor.user)
-    owner = at.desk.owner
-    name = at.desk.state.settings.name
+# R-15: who plays at a table decides nothing there
+def _referee(desk: EventDesk, table: Table, caller: tuple[Asker, Visitor] | None) -> Referee:
+    settings = desk.state.settings
+    if caller is not None:
+        asker, visitor = caller
+        if asker.role is Role.DIRECTOR or refuse_referee(settings, asker.by, table) is None:
+            return Referee(name=asker.by, session=visitor.session, user=visitor.user)
+    owner = desk.owner
+    name = settings.name
     return Referee(name=name, session=owner.session or "", user=owner.user or "")
 
 

@@ -14,20 +14,20 @@ from mydelko.log.file import decode_lines, encode_lines
 from mydelko.server.bodies_events import EventInfo
 from mydelko.server.event_desk import Owner
 from mydelko.server.event_doors import STAFF, Entered, entered
-from mydelko.server.event_limits import MOST_LINES, be_small
-from mydelko.server.problems import Trouble, language_of
+from mydelko.server.event_limits import MOST_LINES, be_small_altogether
+from mydelko.server.problems import LawRefused, Trouble, language_of
 from mydelko.server.rest_event_links import link_address, qr_svg
 from mydelko.server.rest_events import be_few, event_id, opened
 from mydelko.server.routing import answer_get, answer_post
 from mydelko.server.services import named_visitor, services_of
 from mydelko.server.sessions import digest
-from mydelko.tournament.decide import check_settings
 from mydelko.tournament.fold import fold
 from mydelko.tournament.formats.exporting import PRIVATELY, Choices, Format, export_event
 from mydelko.tournament.formats.sheets import SHEETS
 from mydelko.tournament.links import player_link
 from mydelko.tournament.log import read_events
 from mydelko.tournament.roles import Role
+from mydelko.tournament.setting_checks import check_settings
 from mydelko.tournament.state import State
 
 Asked = Request[Any, Any, Any]
@@ -153,13 +153,20 @@ async def bring_in(request: Asked) -> EventInfo:
     be_few(request)
     try:
         entries, length = await asyncio.to_thread(decode_lines, data)
-        stored = await asyncio.to_thread(read_events, entries)
-        state = await asyncio.to_thread(fold, [one.event for one in stored])
+        if len(entries) > MOST_LINES:
+            raise Trouble(422, "event-large")
+        happened = [one.event for one in await asyncio.to_thread(read_events, entries)]
+        state = await asyncio.to_thread(fold, happened)
+    except Trouble:
+        raise
     except Exception as error:  # whatever broken bytes make of their reader
         raise Trouble(422, "event-file") from error
-    if length != len(data) or len(entries) > MOST_LINES or check_settings(state.settings):
+    if not happened or length != len(data):
         raise Trouble(422, "event-file")
-    be_small(state.settings)
+    await asyncio.to_thread(be_small_altogether, happened, state)
+    refusal = check_settings(state.settings)
+    if refusal is not None:
+        raise LawRefused(refusal, 422)
     visitor = await named_visitor(request)
     event = event_id(visitor, digest(data.hex()))
     owner = Owner(visitor.session, visitor.user or None)

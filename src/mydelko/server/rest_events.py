@@ -29,6 +29,7 @@ from mydelko.server.event_desk import Owner
 from mydelko.server.event_doors import STAFF, Entered, entered
 from mydelko.server.event_limits import be_small
 from mydelko.server.event_watch import audience_of
+from mydelko.server.online import allow_lexicon
 from mydelko.server.problems import LawRefused, Trouble, language_of
 from mydelko.server.routing import answer_get, answer_post
 from mydelko.server.services import address_of, named_visitor, services_of, visitor_of
@@ -129,6 +130,7 @@ def listed_of(row: Tournament, today: str) -> ListedEvent:
 async def open_event(request: Asked, data: JSONBody[EventBody]) -> EventInfo:
     """Who opens an event directs it."""
     be_small(data.settings)
+    allow_lexicon(data.settings)
     be_few(request)
     visitor = await named_visitor(request)
     event = event_id(visitor, data.id)
@@ -176,6 +178,7 @@ async def do_command(
     if asker.role is Role.PUBLIC:
         services_of(request).entries.take(address_of(request), event)
     be_small(data.command, desk)
+    allow_lexicon(data.command, desk.state.settings)
     language = language_of(request)
     if data.dry_run:
         found = await desk.rehearse(asker, data.command, language, data.expected)

@@ -13,6 +13,7 @@ from mydelko.play.setup import RefereeNamed, SeatPlan
 from mydelko.play.viewer import Viewer
 from mydelko.rules.events import SeatKind
 from mydelko.rules.game_record import write_record
+from mydelko.server.event_calls import be_referee
 from mydelko.server.hub import Hub
 from mydelko.server.invitations import give_away, open_invites
 from mydelko.server.lists import find_listed, find_room, is_mine, summarize
@@ -103,6 +104,9 @@ async def name_referee(
         raise Trouble(409, "long-game")
     referee = await plan_referee(request, data, visitor, room.setup.seats)
     assert referee is not None
+    if room.setup.event:
+        desk = await services.desks.get(room.setup.event)
+        be_referee(desk, game, referee.name or "—")  # a link: it may be anybody
     await room.name_referee(RefereeNamed(at=services.hub.wall.now(), referee=referee))
     invites = open_invites(request, room.setup)
     for invite in invites:

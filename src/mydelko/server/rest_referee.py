@@ -10,12 +10,12 @@ from litestar.params import FromPath, JSONBody
 from mydelko.rules.conduct import conduct_now, moments
 from mydelko.server.bodies_events import RefereedBody, SeatInGame
 from mydelko.server.event_calls import come_to_table, played
-from mydelko.server.event_doors import TOKEN, entered
+from mydelko.server.event_doors import TOKEN, at_table, entered
 from mydelko.server.lists import detail_of, find_room, is_mine
 from mydelko.server.rest_choices import clause_info
 from mydelko.server.routing import answer_get, answer_post
 from mydelko.server.rows import Case, Detail
-from mydelko.server.services import named_visitor, services_of, visitor_of
+from mydelko.server.services import services_of, visitor_of
 from mydelko.server.wire import MomentInfo, RefereeCall, RefereedTable
 from mydelko.store.games import Listed
 from mydelko.tournament.roles import Role
@@ -101,8 +101,9 @@ async def come_as_referee(
 ) -> SeatInGame:
     """A referee of the event comes to a table that is played here, and sees it as its referee."""
     at = await entered(request, event, Role.REFEREE, Role.DIRECTOR)
-    hub, visitor = services_of(request).hub, await named_visitor(request)
-    return SeatInGame(game=await come_to_table(hub, at, data.table, visitor))
+    asker, visitor = await at_table(request, at)
+    hub = services_of(request).hub
+    return SeatInGame(game=await come_to_table(hub, at.desk, data.table, asker, visitor))
 
 
 referee = Router(

@@ -121,7 +121,9 @@ class Chronicle:
                 tie = self._tie(event.before, event.ahead)
                 return ", ".join((f"{text}: {_score(event.scores)}", *tie))
             case ev.GameLeft():
-                text = self._say(marked("game over; its result is for the desk to enter"))
+                over = marked("game over; its result is for the desk to enter")
+                lost = marked("game damaged; its result is for the desk to enter")
+                text = self._say(lost if event.reason == ev.GAME_DAMAGED else over)
                 return f"{self._game(event.round, event.table)} {text}"
             case ev.ResultEntered():
                 words = "".join(f", {one.word} {one.points}" for one in event.result.highlights)

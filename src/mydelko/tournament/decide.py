@@ -5,23 +5,19 @@ Time and the person asking are arguments. Undoing needs the log and is decided i
 
 from __future__ import annotations
 
-import datetime
 from typing import assert_never
 
-from mydelko.rulebook.profile import profile_names
 from mydelko.tournament import commands as cmd
 from mydelko.tournament import events as ev
 from mydelko.tournament.applications import (
     accept,
     apply_for,
-    check_registration,
     check_self_in,
     decline,
     take_back,
 )
 from mydelko.tournament.hearing import Hearing
 from mydelko.tournament.lateness import arrive, settle_late, start_late_clock
-from mydelko.tournament.local_time import is_zone
 from mydelko.tournament.referee import decide_case
 from mydelko.tournament.refusal import Refusal, refuse
 from mydelko.tournament.registration import (
@@ -54,6 +50,7 @@ from mydelko.tournament.rounds import (
     swap,
     withdraw_round,
 )
+from mydelko.tournament.setting_checks import check_settings
 from mydelko.tournament.settings import Settings
 from mydelko.tournament.state import State
 from mydelko.tournament.ties import draw_tie_letters, first_open_tie, tell_tie
@@ -178,62 +175,6 @@ def _open(hearing: Hearing, settings: Settings) -> Refusal | None:
     if wrong is None:
         hearing.happen(ev.EventOpened(at=hearing.now, by=hearing.by, settings=settings))
     return wrong
-
-
-def check_settings(settings: Settings) -> Refusal | None:
-    if not settings.name.strip():
-        return refuse("no-name")
-    if settings.profile not in profile_names():
-        return refuse("unknown-profile", name=settings.profile, known=", ".join(profile_names()))
-    if not settings.phases or any(not phase.rounds for phase in settings.phases):
-        return refuse("no-rounds")
-    if not settings.criteria:
-        return refuse("no-criteria")
-    if settings.first_table < 1:
-        return refuse("first-table")
-    return (
-        _check_days(settings)
-        or _check_phases(settings)
-        or _check_money(settings)
-        or check_registration(settings)
-    )
-
-
-def _check_days(settings: Settings) -> Refusal | None:
-    if not is_zone(settings.zone):
-        return refuse("unknown-zone", zone=settings.zone)
-    for day in settings.days:
-        try:
-            datetime.date.fromisoformat(day)
-        except ValueError:
-            return refuse("not-a-date", day=day)
-    return None
-
-
-def _check_phases(settings: Settings) -> Refusal | None:
-    """Phases follow the days of the event; rounds it names exist."""
-    before = 1
-    for number, phase in enumerate(settings.phases, start=1):
-        last = len(settings.days) or max(one.day for one in settings.phases)
-        if not before <= phase.day <= last:
-            return refuse("phase-day", phase=phase.name or number, day=phase.day, count=last)
-        before = phase.day
-    for number in settings.repeat_rounds:
-        if not 1 <= number <= settings.rounds:
-            return refuse("repeat-round", round=number, count=settings.rounds)
-    return None
-
-
-def _check_money(settings: Settings) -> Refusal | None:
-    for fee in settings.fees:
-        if not fee.amount.is_finite() or fee.amount < 0:
-            return refuse("bad-fee", title=fee.title, amount=str(fee.amount))
-    used = [fee.category for fee in settings.fees] + [one.category for one in settings.prizes]
-    for category in used:
-        if category and category not in settings.categories:
-            known = ", ".join(settings.categories) or "—"
-            return refuse("unknown-category", category=category, known=known)
-    return None
 
 
 def _change(hearing: Hearing, settings: Settings) -> Refusal | None:

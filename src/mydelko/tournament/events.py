@@ -193,6 +193,9 @@ class ResultReported(Base, frozen=True, kw_only=True, tag="result-reported"):
     ahead: int | None = None
 
 
+GAME_DAMAGED = "game-damaged"  # a reason beside those of `played_game.py`
+
+
 class GameLeft(Base, frozen=True, kw_only=True, tag="game-left"):
     """A game played in the program ended, and what it came to is for the desk to say."""
 

@@ -1,7 +1,7 @@
 """Names: what people are called in lists, papers and files, told apart and for whom.
 
 Namesakes have their city beside the name, else club, school or team, else the number. What the
-public may read of a minor is decided here and only here: the number alone.
+public may read of a minor is decided here and only here: the number, and what counts in tables.
 """
 
 from __future__ import annotations
@@ -9,12 +9,15 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable
 
-from mydelko.tournament.entrants import Entrant, name_key
+from msgspec.structs import replace
+
+from mydelko.tournament.entrants import Details, Entrant, name_key
 from mydelko.tournament.settings import Label, Minors, Settings
 from mydelko.tournament.state import State
 
 Names = Callable[[int], str]
 ORIGINS = (Label.CITY, Label.CLUB, Label.SCHOOL, Label.TEAM)
+HIDDEN_MEMBER = "#"  # somebody of a duet or team that is a number itself
 
 
 def names_of(state: State) -> Names:
@@ -26,9 +29,12 @@ def names_of(state: State) -> Names:
 
 def public_names(state: State) -> Names:
     """For everything public; a minor is a number where the event hides minors."""
-    known = names_of(state)
-    hidden = {number for number, one in state.entrants.items() if is_hidden(one, state.settings)}
-    return lambda number: f"#{number}" if number in hidden else known(number)
+    apart = public_namesakes(state)
+    names = {
+        number: _with(public_details(one, state.settings).name, apart.get(number))
+        for number, one in state.entrants.items()
+    }
+    return lambda number: names.get(number, str(number))
 
 
 def is_hidden(entrant: Entrant, settings: Settings) -> bool:
@@ -36,11 +42,26 @@ def is_hidden(entrant: Entrant, settings: Settings) -> bool:
     return settings.hide_minors and (everyone or entrant.details.minor)
 
 
-def public_parts(entrant: Entrant, settings: Settings) -> tuple[str, str]:
-    """Last and first name for the public; a hidden minor has the number alone."""
-    if is_hidden(entrant, settings):
-        return f"#{entrant.number}", ""
-    return entrant.details.last, entrant.details.first
+def public_details(entrant: Entrant, settings: Settings) -> Details:
+    """An entry as the public may read it. Of a hidden minor no origin either: one school has few
+    children; and nobody's fee."""
+    details = entrant.details
+    if not is_hidden(entrant, settings):
+        return replace(details, paid=False)
+    return Details(
+        last=f"#{entrant.number}",
+        kind=details.kind,
+        members=(HIDDEN_MEMBER,) * len(details.members),
+        categories=details.categories,
+        rating=details.rating,
+        minor=details.minor,
+    )
+
+
+def public_namesakes(state: State) -> dict[int, str]:
+    """Whom nobody can read, nobody is to be told from."""
+    everyone = state.entrants.values()
+    return namesakes(one for one in everyone if not is_hidden(one, state.settings))
 
 
 def namesakes(entrants: Iterable[Entrant]) -> dict[int, str]:

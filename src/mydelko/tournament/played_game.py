@@ -1,7 +1,8 @@
 """A game played in the program becomes the result of a table.
 
-Seats are matched by name, in whatever order the game had them. A game that has not ended, or
-that the referee gave away, is no result: the referee decides such a table.
+The game of a pairing has its seats in the pairing's order, whatever names stand there; one that
+knows nothing of the event is matched by names, in whatever order it had them. A game that has not
+ended, or that the referee gave away, is no result: the referee decides such a table.
 """
 
 from __future__ import annotations
@@ -21,17 +22,27 @@ from mydelko.tournament.state import NOBODY, Highlight, State, Table
 def game_result(
     state: State, table: Table, game: Game, letters: Mapping[int, str]
 ) -> cmd.RecordGame | Refusal:
-    """`letters` are those each seat drew for the result, as `tie_letters` finds them."""
+    """Of a game that knows nothing of the event. `letters` are those each seat drew for the result,
+    as `tie_letters` finds them."""
+    seats = _seats_by_name(state, table, game)
+    return seats if isinstance(seats, Refusal) else _result(table, game, letters, seats)
+
+
+def pairing_result(
+    table: Table, game: Game, letters: Mapping[int, str]
+) -> cmd.RecordGame | Refusal:
+    """Of the pairing's own game."""
+    return _result(table, game, letters, range(len(table.seats)))
+
+
+def _result(
+    table: Table, game: Game, letters: Mapping[int, str], found: Sequence[int]
+) -> cmd.RecordGame | Refusal:
+    """`found` are the game's seats in the order of the table's."""
     if game.ended is None or game.result is None:
         return refuse("game-unfinished", game=game.game)
     if game.awarded is not None or game.ended is ev.EndReason.WALKOVER:
         return refuse("game-awarded", game=game.game)  # R-12: also to nobody
-    seats = {name_key(name): seat for seat, name in enumerate(game.names)}
-    order = [_seat_of(state, number, seats) for number in table.seats]
-    found = [seat for seat in order if seat is not None]
-    if len(found) != len(table.seats) or len(game.names) != len(table.seats):
-        played = ", ".join(game.names)
-        return refuse("game-players", table=table.number, seats=state.names_at(table), names=played)
     deducted = game.deductions or (0,) * len(game.names)
     level = len(set(game.scores)) == 1
     winner = game.result.winner
@@ -48,6 +59,16 @@ def game_result(
         ahead=ahead,
         highlights=_best_words(game, dict(zip(found, table.seats, strict=True))),
     )
+
+
+def _seats_by_name(state: State, table: Table, game: Game) -> tuple[int, ...] | Refusal:
+    seats = {name_key(name): seat for seat, name in enumerate(game.names)}
+    order = [_seat_of(state, number, seats) for number in table.seats]
+    found = tuple(seat for seat in order if seat is not None)
+    if not len(set(found)) == len(game.names) == len(table.seats):
+        played = ", ".join(game.names)
+        return refuse("game-players", table=table.number, seats=state.names_at(table), names=played)
+    return found
 
 
 def _seat_of(state: State, number: int, seats: Mapping[str, int]) -> int | None:

@@ -17,8 +17,11 @@ from mydelko.tournament.hearing import Hearing
 from mydelko.tournament.history import histories
 from mydelko.tournament.refusal import Refusal, refuse
 from mydelko.tournament.rounds import has_begun, pair_again
-from mydelko.tournament.settings import Settings
+from mydelko.tournament.settings import LONGEST, MOST_TABLES, Settings
 from mydelko.tournament.state import State
+
+TEXTS = ("person", "first", "last", "city", "club", "school", "team")  # of an entry
+MOST_MEMBERS = 50
 
 
 def add_entrants(hearing: Hearing, entries: Iterable[Details]) -> Refusal | None:
@@ -92,8 +95,9 @@ def _check(  # noqa: PLR0911 - one return a reason
     hearing: Hearing, details: Details, number: int | None
 ) -> Refusal | None:
     settings = hearing.state.settings
-    if not details.name:
-        return refuse("no-name")
+    wrong = _check_values(settings, details)
+    if wrong is not None:
+        return wrong
     # P-1.2: a duet is one player of two people, where the rule set knows duets
     if details.kind is Kind.DUET:
         if not takes_duets(settings):
@@ -118,6 +122,21 @@ def _check(  # noqa: PLR0911 - one return a reason
             twice = name_key(other.name) == key and here == there
         if twice:
             return refuse("entered-twice", name=details.name, number=other.number)
+    return None
+
+
+def _check_values(settings: Settings, details: Details) -> Refusal | None:
+    """What no entry can say."""
+    if not details.name:
+        return refuse("no-name")
+    texts = (*details.members, *(getattr(details, field) for field in TEXTS))
+    if len(details.members) > MOST_MEMBERS or any(len(text) > LONGEST for text in texts):
+        return refuse("long-name", most=LONGEST)
+    if details.table is not None and not 1 <= details.table <= MOST_TABLES:
+        return refuse("table-number", most=MOST_TABLES)
+    outside = [one for one in details.only_rounds if not 1 <= one <= settings.rounds]
+    if outside:
+        return refuse("only-round", round=outside[0], count=settings.rounds)
     return None
 
 

@@ -16,6 +16,8 @@ from mydelko.rulebook.profile import Profile, load_profile
 
 WIN = 2  # halves of a big point
 DRAW = 1
+MOST_TABLES = 9_999  # their numbers
+LONGEST = 200  # signs of any text
 
 
 class System(enum.Enum):

@@ -25,7 +25,7 @@ from mydelko.tournament.applications import (
 from mydelko.tournament.columns import own_criteria, own_values
 from mydelko.tournament.history import History, histories, net_scores
 from mydelko.tournament.labels import origin
-from mydelko.tournament.naming import is_hidden, names_of, public_names
+from mydelko.tournament.naming import is_hidden, names_of, public_details, public_names
 from mydelko.tournament.next_steps import is_disputed
 from mydelko.tournament.registration import takes_duets
 from mydelko.tournament.roles import phone_ban
@@ -169,10 +169,11 @@ def people_of(state: State, known: Collection[int]) -> tuple[Person, ...]:
     full, public = names_of(state), public_names(state)
     found = []
     for number, entrant in state.entrants.items():
-        hidden = number not in known and is_hidden(entrant, state.settings)
-        name = public(number) if hidden else full(number)
-        listed = name.replace(entrant.name, entrant.details.sorted_name)
-        label = "" if hidden or beside is None else entrant.details.label(beside)
+        knows = number in known
+        name = full(number) if knows else public(number)
+        details = entrant.details if knows else public_details(entrant, state.settings)
+        listed = name.replace(details.name, details.sorted_name)
+        label = "" if beside is None else details.label(beside)
         found.append(Person(number=number, name=name, listed=listed, origin=label))
     return tuple(sorted(found, key=lambda one: (sort_key("pl", one.listed), one.number)))
 

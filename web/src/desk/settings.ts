@@ -1,5 +1,7 @@
-// Settings as values: a new record of a list, and what of a form was changed since it was opened.
+// Settings as values: a new record of a list, what of a form was changed since it was opened, and
+// what the server has against them.
 
+import type { Trouble } from "../api.ts";
 import type { SettingField, Settings } from "./wire.ts";
 
 const EMPTY: { [kind: string]: unknown } = {
@@ -27,4 +29,12 @@ export function merged(opened: Settings, draft: Settings, now: Settings): Settin
   const fields = Object.keys(draft) as (keyof Settings)[];
   const touched = fields.filter((name) => !same(opened[name], draft[name]));
   return { ...now, ...Object.fromEntries(touched.map((name) => [name, draft[name]])) };
+}
+
+// By the path of a setting in the form, wherever in the request they stood.
+export function settingFaults(trouble: Trouble | null): { [path: string]: string } {
+  const faults = trouble?.problem.fields ?? [];
+  const path = (field: string) =>
+    field.replace(/^(.*\.)?settings\./, "").replace(/\[[^\]]*\]/g, "");
+  return Object.fromEntries(faults.map(({ field }) => [path(field), trouble!.at(field)]));
 }

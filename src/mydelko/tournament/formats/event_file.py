@@ -15,8 +15,8 @@ from mydelko.tournament.history import net_scores
 from mydelko.tournament.naming import (
     is_hidden,
     names_of,
+    public_details,
     public_names,
-    public_parts,
 )
 from mydelko.tournament.ratings.performance import performances, printed
 from mydelko.tournament.settings import Award, Criterion, RatingRules
@@ -222,18 +222,16 @@ def _players(state: State, *, private: bool) -> tuple[FilePlayer, ...]:
     found = performances(state)
     players = []
     for number, entrant in state.entrants.items():
-        details = entrant.details
-        shown = private or not is_hidden(entrant, state.settings)
-        last, first = public_parts(entrant, state.settings)
+        details = entrant.details if private else public_details(entrant, state.settings)
         players.append(
             FilePlayer(
                 number=number,
                 name=names(number),
-                first=details.first if shown else first,
-                last=details.last if shown else last,
-                person=details.person if shown else "",
+                first=details.first,
+                last=details.last,
+                person=details.person,
                 kind=details.kind,
-                members=details.members if shown else ("#",) * len(details.members),
+                members=details.members,
                 minor=details.minor,
                 games=details.games,
                 city=details.city,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from mydelko.tournament.history import Line, LineKind, histories, net_scores
-from mydelko.tournament.naming import Names, public_names
+from mydelko.tournament.naming import Names, public_details, public_names
 from mydelko.tournament.ratings.performance import frozen_rating, performances, printed
 from mydelko.tournament.settings import WIN
 from mydelko.tournament.standings import standings
@@ -23,13 +23,13 @@ def final_table(state: State) -> str:
     names = public_names(state)
     lines = [HEADER]
     for row in standings(state):
-        entrant = state.entrants[row.number]
+        shown = public_details(state.entrants[row.number], state.settings)
         lines.append(
             " ".join(
                 [
                     f"{row.place}.",
                     names(row.number),
-                    entrant.details.city or "-",
+                    shown.city or "-",
                     printed(frozen_rating(state, row.number)),
                     halves_text(row.halves),
                     str(row.small_for),

@@ -23,8 +23,8 @@ from mydelko.tournament.labels import (
     repair_label,
     system_label,
 )
-from mydelko.tournament.naming import Names, is_hidden, public_names
-from mydelko.tournament.settings import WIN, Label
+from mydelko.tournament.naming import Names, public_details, public_names
+from mydelko.tournament.settings import WIN
 from mydelko.tournament.standings import carries, prize_list, standings, team_standings
 from mydelko.tournament.state import Round, State
 from mydelko.tournament.wording import (
@@ -149,13 +149,14 @@ def _standings(state: State, person: Person, language: str) -> str:
     keys += [one.value for one in own_criteria(state.settings)]
     titles = [label(language, key) for key in keys]
     numbers = (0, *range(len(named), len(keys)))
+    shown = {n: public_details(one, state.settings) for n, one in state.entrants.items()}
 
     def rows(category: str) -> list[list[object]]:
         return [
             [
                 row.place,
                 person(row.number),
-                *([_origin(state, row.number, beside)] if beside else []),
+                *([shown[row.number].label(beside)] if beside else []),
                 big_points(row.halves),
                 *(big_points(row.carried) for _column in brought),
                 signed(row.difference),
@@ -182,12 +183,6 @@ def _standings(state: State, person: Person, language: str) -> str:
             f"<h3>{text_of(label(language, 'teams'))}</h3>\n" + table_of(columns, lines, (0, 2, 3))
         )
     return "".join(parts)
-
-
-def _origin(state: State, number: int, beside: Label) -> str:
-    """Of a hidden minor nothing but the number."""
-    entrant = state.entrants[number]
-    return "" if is_hidden(entrant, state.settings) else entrant.details.label(beside)
 
 
 def _wall_chart(state: State, person: Person, language: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from mydelko.tournament.history import net_scores
-from mydelko.tournament.naming import is_hidden, namesakes, public_parts
+from mydelko.tournament.naming import public_details, public_namesakes
 from mydelko.tournament.ratings.hollington import round_half_up
 from mydelko.tournament.ratings.performance import performances, printed
 from mydelko.tournament.standings import standings
@@ -17,19 +17,17 @@ def results_file(state: State) -> dict[str, Any]:
     settings = state.settings
     found = performances(state)
     order = {number: place for place, number in enumerate(state.entrants, start=1)}
-    apart = namesakes(state.entrants.values())
+    apart = public_namesakes(state)
     players = []
     for row in standings(state):
-        entrant = state.entrants[row.number]
-        last, first = public_parts(entrant, settings)
-        if row.number in apart and not is_hidden(entrant, settings):
-            last += f" ({apart[row.number]})"
+        shown = public_details(state.entrants[row.number], settings)
+        beside = f" ({apart[row.number]})" if row.number in apart else ""
         players.append(
             {
                 "start": order[row.number],
                 "place": row.place,
-                "firstName": first,
-                "lastName": last,
+                "firstName": shown.first,
+                "lastName": shown.last + beside,
                 "rank": printed(found[row.number].frozen),
                 "big": row.halves / 2,
                 "small": row.small_for,

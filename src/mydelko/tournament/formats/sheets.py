@@ -11,13 +11,11 @@ import io
 from collections.abc import Sequence
 from decimal import Decimal
 
-from msgspec.structs import replace
-
 from mydelko.tournament.columns import in_points, own_criteria, own_values
-from mydelko.tournament.entrants import Details
+from mydelko.tournament.entrants import Details, Entrant
 from mydelko.tournament.history import net_scores
 from mydelko.tournament.labels import label
-from mydelko.tournament.naming import Names, is_hidden, names_of, public_names, public_parts
+from mydelko.tournament.naming import Names, names_of, public_details, public_names
 from mydelko.tournament.ratings.performance import frozen_rating, printed
 from mydelko.tournament.standings import carries, standings
 from mydelko.tournament.state import State
@@ -45,20 +43,20 @@ PLAYER_FIELDS = (
 )
 
 
-def standings_rows(state: State, names: Names, language: str, category: str = "") -> Rows:
+def standings_rows(state: State, names: Names, language: str, *, private: bool) -> Rows:
     brought = ["carried"] * carries(state)
     own = [one.value for one in own_criteria(state.settings)]
     points = ("big", *brought, "difference", "small", "games", *own, "rating")
     keys = ("place", "number", "name", "city", *points)
     rows: Rows = [[label(language, key) for key in keys]]
-    for row in standings(state, category=category):
-        entrant = state.entrants[row.number]
+    for row in standings(state):
+        shown = _shown(state, state.entrants[row.number], private=private)
         rows.append(
             [
                 row.place,
                 row.number,
                 names(row.number),
-                entrant.details.city,
+                shown.city,
                 in_points(row.halves),
                 *(in_points(row.carried) for _column in brought),
                 row.difference,
@@ -92,14 +90,13 @@ def players_rows(state: State, language: str, *, private: bool) -> Rows:
     """Every field of an entry, under titles that an entry list is read by."""
     rows: Rows = [[label(language, key) for key in ("number", *PLAYER_FIELDS)]]
     for entrant in state.entrants.values():
-        hidden = not private and is_hidden(entrant, state.settings)
-        details = entrant.details
-        if hidden:
-            last, first = public_parts(entrant, state.settings)
-            members = tuple("#" for _member in details.members)
-            details = replace(details, last=last, first=first, person="", members=members)
-        rows.append([entrant.number, *(_field(details, field) for field in PLAYER_FIELDS)])
+        shown = _shown(state, entrant, private=private)
+        rows.append([entrant.number, *(_field(shown, field) for field in PLAYER_FIELDS)])
     return rows
+
+
+def _shown(state: State, entrant: Entrant, *, private: bool) -> Details:
+    return entrant.details if private else public_details(entrant, state.settings)
 
 
 def _field(details: Details, field: str) -> Cell:
@@ -115,7 +112,7 @@ def sheet(state: State, name: str, language: str, *, private: bool = False) -> R
     names = names_of(state) if private else public_names(state)
     match name:
         case "standings":
-            return standings_rows(state, names, language)
+            return standings_rows(state, names, language, private=private)
         case "rounds":
             return rounds_rows(state, names, language)
         case "players":

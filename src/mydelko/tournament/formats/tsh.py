@@ -16,7 +16,7 @@ from typing import NamedTuple
 from mydelko.tournament.entrants import Details
 from mydelko.tournament.formats.past import FormatError, PastEvent, PastRound, PastTable
 from mydelko.tournament.history import LineKind, histories
-from mydelko.tournament.naming import is_hidden, namesakes, public_parts, split_name
+from mydelko.tournament.naming import public_details, public_namesakes, split_name
 from mydelko.tournament.ratings.performance import frozen_rating
 from mydelko.tournament.refusal import refuse
 from mydelko.tournament.settings import WIN, Award, Criterion, Settings
@@ -42,7 +42,7 @@ def write_tsh(state: State) -> str:
     """Pairs only: a table of several has no place in this format."""
     order = {number: place for place, number in enumerate(state.entrants, start=1)}
     own = histories(state)
-    apart = namesakes(state.entrants.values())
+    apart = public_namesakes(state)
     lines = []
     for number, entrant in state.entrants.items():
         opponents = [0] * len(state.rounds)
@@ -56,8 +56,9 @@ def write_tsh(state: State) -> str:
                 starts[index] = 1 if line.first else 2
             else:
                 scores[index] = line.small_for - line.small_against
-        name = ", ".join(filter(None, public_parts(entrant, state.settings)))
-        if number in apart and not is_hidden(entrant, state.settings):
+        shown = public_details(entrant, state.settings)
+        name = ", ".join(filter(None, (shown.last, shown.first)))
+        if number in apart:
             name += f" ({apart[number]})"
         rating = int(frozen_rating(state, number))
         parts = [
