@@ -91,6 +91,21 @@ def test_about_shows_every_attribution(mydelko: Program) -> None:
     assert all(each["terms"] for each in data["lexicons"])
 
 
+def test_about_tells_of_own_dictionaries_too(mydelko: Program, tmp_path: Path) -> None:
+    words = tmp_path / "words.txt"
+    words.write_text("KOT\nDOM\n", "utf-8")
+    mydelko("lexicon", "build", str(words), "--name", "club", "--licence", "ours")
+    answer = mydelko("about")
+    assert answer.status == 0
+    assert "club: club" in answer.out
+    described = tmp_path / "data" / "lexicons" / "club.toml"
+    described.write_text(described.read_text("utf-8") + 'licence_file = "no"\n', "utf-8")
+    without = mydelko("about", "--json")
+    assert without.status == 0
+    assert without.err == "the description of club cannot be read (licence_file: no)\n"
+    assert "club" not in {each["name"] for each in without.data["lexicons"]}
+
+
 def test_words_anagrams_and_hooks(mydelko: Program) -> None:
     words = mydelko("lexicon", "words", "KO?", "--json").data
     assert "KOT" in words["words"]

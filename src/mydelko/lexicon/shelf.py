@@ -33,6 +33,16 @@ class Entry(msgspec.Struct, frozen=True):
     def provenance(self) -> Provenance:
         return read_provenance(self.provenance_file)
 
+    def terms(self) -> str:
+        """The licence's text that lies beside; an own list need not have one."""
+        file = self.provenance().licence_file
+        try:
+            return self.dawg_file.with_name(file).read_text("utf-8") if file else ""
+        except (OSError, ValueError) as error:
+            raise LexiconError(
+                LexiconCode.NO_PROVENANCE, name=self.name, reason=f"licence_file: {file}"
+            ) from error
+
 
 def entries() -> list[Entry]:
     """Packaged dictionaries first, then the user's, each by name."""
