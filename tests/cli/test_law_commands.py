@@ -326,6 +326,16 @@ def test_a_game_is_told_again(mydelko: Program, tmp_path: Path) -> None:
     assert mydelko("replay", "nowhere").status == 2
 
 
+def test_a_game_told_to_a_line_shows_nothing_of_the_next_move(mydelko: Program) -> None:
+    path = str(GOLDEN / "v1-base-1.json")
+    for lines in (1, 2):
+        told = mydelko("replay", path, "--to", str(lines)).out
+        assert told.count(" points (") == lines
+        data = mydelko("replay", path, "--to", str(lines), "--json").data
+        assert (len(data["sheet"]), data["phase"]) == (lines, "laying")
+    assert " points (" not in mydelko("replay", path, "--to", "0").out
+
+
 @pytest.mark.parametrize("path", sorted(GOLDEN.glob("*.json")), ids=lambda path: path.stem)
 def test_every_event_that_was_ever_written_can_be_told(mydelko: Program, path: Path) -> None:
     assert mydelko("replay", str(path)).status == 0
