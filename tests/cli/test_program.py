@@ -71,6 +71,21 @@ def test_a_closed_pipe_is_no_traceback() -> None:
     assert "Traceback" not in piped.stderr
 
 
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize("call", [["moves"], ["check"], ["levels", "--json"], ["frobnicate"]])
+def test_a_closed_stream_is_no_traceback(call: list[str], closed: str) -> None:
+    open_one = subprocess.run([*PROGRAM, *call], input=b"", capture_output=True, check=False)
+    shut = subprocess.run(
+        ["bash", "-c", f"{shlex.join([*PROGRAM, *call])} {closed}"],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert shut.returncode == open_one.returncode
+    assert "Traceback" not in shut.stderr
+
+
 def test_a_terminal_without_polish_letters_still_works() -> None:
     environment = {**os.environ, "MYDELKO_LANG": "pl", "PYTHONIOENCODING": "ascii"}
     answer = subprocess.run(

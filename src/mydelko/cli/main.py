@@ -112,6 +112,7 @@ def start(
 
 
 def run(arguments: list[str] | None = None) -> NoReturn:
+    _open_closed_streams()
     given = _with_command(sys.argv[1:] if arguments is None else arguments)
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
@@ -121,6 +122,13 @@ def run(arguments: list[str] | None = None) -> NoReturn:
     if COMPLETION in os.environ:
         _prepare_completion()
     sys.exit(_status(given))
+
+
+def _open_closed_streams() -> None:
+    """A caller who closed one (`>&-`) wants silence; else the next file opened took its place."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115, PTH123
 
 
 def _with_command(arguments: list[str]) -> list[str]:
