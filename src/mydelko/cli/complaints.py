@@ -9,7 +9,7 @@ from __future__ import annotations
 import difflib
 import errno
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, assert_never
 
 import typer
@@ -112,6 +112,13 @@ class Failure(Complaint):
     """The call was right, and the world refused: a port, a disk, a database."""
 
     status = FAILED
+
+
+def only_one(given: Mapping[str, bool]) -> None:
+    """Refuses things of which each says what to do, and one alone can be done."""
+    chosen = [name for name, is_given in given.items() if is_given]
+    if len(chosen) > 1:
+        raise Complaint(_("One thing at a time: {names}.").format(names=", ".join(chosen)))
 
 
 def explain(error: Complaint | NotationError | LexiconError | UnknownTileSet) -> str:

@@ -119,6 +119,18 @@ def ask(desk: Desk, command: Command, by: str) -> Deed:
     return Deed(desk, before, found, moment)
 
 
+def ask_all(desk: Desk, commands: Sequence[Command], by: str) -> Deed:
+    """All of them, or none: they are rehearsed before the first is stored."""
+    if len(commands) > 1:
+        trial = nothing_yet(Desk(Rehearsal(desk.log.read())))
+        for command in commands:
+            trial.and_ask(command, by)
+    deed = nothing_yet(desk)
+    for command in commands:
+        deed = deed.and_ask(command, by)
+    return deed
+
+
 def tell(deed: Deed, *more: str, json: bool) -> None:
     """What happened, to whom, and what follows from it."""
     words = [*deed.words(), *more]

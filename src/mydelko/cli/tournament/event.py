@@ -112,14 +112,23 @@ def new(
         changes["minutes"] = minutes
     if referee:
         changes["referees"] = tuple(Referee(name=one) for one in referee)
-    if rounds:
-        one = system or chosen.phases[0].rounds[0]
-        changes["phases"] = (Phase(rounds=(one,) * rounds),)
+    if rounds or system is not None:
+        changes |= _by_one_system(chosen, rounds or chosen.rounds, system)
     opened: Settings = msgspec.structs.replace(chosen, **changes)
     deed = ask(desk, cmd.Open(settings=opened), by)
     notice = dictionary_notice(opened, language())
     rounds_said = ngettext("{name}: {count} round", "{name}: {count} rounds", opened.rounds)
     tell(deed, rounds_said.format(name=opened.name, count=opened.rounds), notice, json=json)
+
+
+def _by_one_system(chosen: Settings, rounds: int, system: System | None) -> dict[str, object]:
+    """Rounds that allow repeats are those at the end, and stay there."""
+    one = system or chosen.phases[0].rounds[0]
+    later = (number + rounds - chosen.rounds for number in chosen.repeat_rounds)
+    return {
+        "phases": (Phase(rounds=(one,) * rounds),),
+        "repeat_rounds": tuple(number for number in later if number > 0),
+    }
 
 
 def _unreadable(error: TemplateError) -> str:
