@@ -166,6 +166,28 @@ def test_errors_are_said_in_the_users_language(
         assert words in mydelko("check", "KOT", "--lexicon", "klingon").err
 
 
+def test_faults_of_an_own_dictionary_are_said_in_the_users_language(
+    mydelko: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = tmp_path / "words.txt"
+    words.write_text("KOT\nDOM\n", "utf-8")
+    mydelko("lexicon", "build", str(words), "--name", "club")
+    monkeypatch.setenv("MYDELKO_LANG", "pl")
+    described = tmp_path / "data" / "lexicons" / "club.toml"
+    for text, place in (
+        ("letters = = 1", "club.toml:1"),
+        ("letters = 1\ntitle = {}", "club.toml: letters"),
+        ("title = {}", "club.toml: letters"),
+        ('letters = "elvish"\ntitle = { en = "x" }', "elvish"),
+    ):
+        described.write_text(text, "utf-8")
+        answer = mydelko("check", "KOT", "--lexicon", "club")
+        assert answer.status == 2
+        assert answer.err == f"opisu słownika club nie da się odczytać ({place})\n"
+    missing = mydelko("lexicon", "build", str(tmp_path / "no"), "--name", "other")
+    assert "nie ma takiego pliku" in missing.err
+
+
 def test_the_help_lists_the_commands(mydelko: Program) -> None:
     answer = mydelko("--help")
     assert answer.status == 0

@@ -82,6 +82,7 @@ LEXICON: dict[LexiconCode, str | Counted] = {
     LexiconCode.TYPED_LETTER: marked("“{letter}” is not a letter ({letters})"),
 }
 
+REFUSED_BY_THE_SYSTEM = (LexiconCode.UNREADABLE, LexiconCode.UNWRITABLE)
 SYSTEM = {
     errno.EACCES: marked("it is not allowed"),
     errno.EPERM: marked("it is not allowed"),
@@ -128,7 +129,7 @@ def explain(error: Complaint | NotationError | LexiconError | UnknownTileSet) ->
         case NotationError():
             return say(language(), NOTATION[error.code], **error.arguments)
         case LexiconError():
-            return say(language(), LEXICON[error.code], **error.arguments)
+            return say(language(), LEXICON[error.code], **_reasoned(error))
         case UnknownTileSet():
             known = ", ".join(tile_set_names())
             return _("there are no tiles for {name}; known: {known}").format(
@@ -138,13 +139,24 @@ def explain(error: Complaint | NotationError | LexiconError | UnknownTileSet) ->
             assert_never(error)
 
 
+def _reasoned(error: LexiconError) -> dict[str, str | int]:
+    """What the system refused is said in the user's language, too."""
+    cause = error.__cause__
+    if error.code in REFUSED_BY_THE_SYSTEM and isinstance(cause, OSError):
+        return {**error.arguments, "reason": _refused(cause)}
+    return error.arguments
+
+
 def explain_system(error: OSError) -> str:
     """Disk or network: what the system refused, and where."""
-    known = SYSTEM.get(error.errno or 0)
-    reason = _(known) if known else (error.strerror or str(error))
     if not error.filename:
-        return reason
-    return _("{file}: {reason}").format(file=os.fsdecode(error.filename), reason=reason)
+        return _refused(error)
+    return _("{file}: {reason}").format(file=os.fsdecode(error.filename), reason=_refused(error))
+
+
+def _refused(error: OSError) -> str:
+    known = SYSTEM.get(error.errno or 0)
+    return _(known) if known else (error.strerror or str(error))
 
 
 def is_usage_error(error: Exception) -> bool:

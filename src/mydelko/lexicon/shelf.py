@@ -76,11 +76,14 @@ def open_lexicon(entry: Entry) -> Lexicon:
         tiles = load_tile_set(provenance.letters)
         dawg = native.Dawg.open(str(entry.dawg_file))
     except UnknownTileSet as error:
-        raise LexiconError(LexiconCode.NO_PROVENANCE, name=entry.name, reason=str(error)) from error
+        raise LexiconError(
+            LexiconCode.NO_PROVENANCE, name=entry.name, reason=str(error.name)
+        ) from error
     except (OSError, native.FormatError) as error:
-        raise LexiconError(LexiconCode.DAMAGED, name=entry.name, reason=str(error)) from error
+        file = str(entry.dawg_file)
+        raise LexiconError(LexiconCode.DAMAGED, name=entry.name, reason=file) from error
     if dawg.letters != len(tiles.alphabet):
-        reason = f"{dawg.letters} letters, {provenance.letters} has {len(tiles.alphabet)}"
+        reason = f"{provenance.letters}: {dawg.letters} ≠ {len(tiles.alphabet)}"
         raise LexiconError(LexiconCode.DAMAGED, name=entry.name, reason=reason)
     return Lexicon(entry.name, tiles, dawg, provenance)
 
