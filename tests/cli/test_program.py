@@ -36,6 +36,23 @@ def test_help_is_in_the_users_language(language: str, word: str) -> None:
     assert f"{word} mydelko check" in answer.stdout
 
 
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("pl", ["Użycie: mydelko check [OPCJE]", "<tekst>"]),
+        ("en", ["Usage: mydelko check [OPTIONS]", "<text>"]),
+        ("tr", ["Kullanım: mydelko check [SEÇENEKLER]", "<metin>"]),
+    ],
+)
+def test_a_help_page_names_usage_and_values_in_the_users_language(
+    language: str, words: list[str]
+) -> None:
+    page = call("check", "--help", language=language).stdout
+    assert all(word in page for word in words)
+    assert "<bool>" not in page
+    assert "<str>" not in page
+
+
 def test_an_option_alone_is_the_servers() -> None:
     answer = call("--port", "many")
     assert answer.returncode == 2
