@@ -54,7 +54,7 @@ from mydelko.tournament.rounds import (
     swap,
     withdraw_round,
 )
-from mydelko.tournament.settings import Settings
+from mydelko.tournament.settings import LONGEST_GAME, Settings
 from mydelko.tournament.state import State
 from mydelko.tournament.ties import draw_tie_letters, first_open_tie, tell_tie
 
@@ -189,14 +189,21 @@ def check_settings(settings: Settings) -> Refusal | None:
         return refuse("no-rounds")
     if not settings.criteria:
         return refuse("no-criteria")
-    if settings.first_table < 1:
-        return refuse("first-table")
     return (
-        _check_days(settings)
+        _check_numbers(settings)
+        or _check_days(settings)
         or _check_phases(settings)
         or _check_money(settings)
         or check_registration(settings)
     )
+
+
+def _check_numbers(settings: Settings) -> Refusal | None:
+    if settings.first_table < 1:
+        return refuse("first-table")
+    if settings.minutes is not None and not 1 <= settings.minutes <= LONGEST_GAME:
+        return refuse("bad-minutes", minutes=settings.minutes, most=LONGEST_GAME)
+    return None
 
 
 def _check_days(settings: Settings) -> Refusal | None:

@@ -230,7 +230,51 @@ def test_papers_are_printed(paired: Shell) -> None:
     paired.ok("papers", "standings", "--pages", str(pages), "--lang", "tr")
     assert [page.name for page in pages.iterdir()] == ["page-001.png"]
     assert paired("papers", "banners").status == 2
-    assert paired("papers", "--lang", "xx").status == 2
+    assert "did you mean standings?" in paired("papers", "standngs").err
+    beyond = paired("papers", "standings", "--round", "99")
+    assert (beyond.status, beyond.err) == (2, "There is no such round.\n")
+
+
+@pytest.mark.parametrize("call", [["papers"], ["export", "html"], ["website", "public"]])
+def test_a_language_that_is_not_there_is_answered_by_those_that_are(
+    paired: Shell, call: list[str]
+) -> None:
+    refused = paired(*call, "--lang", "xx")
+    assert (refused.status, refused.err) == (2, "There is no language xx. Known: pl, en, tr.\n")
+
+
+def test_a_narrow_terminal_shows_the_names_all_the_same(
+    paired: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("COLUMNS", "30")
+    shown = paired.ok("standings").out
+    assert all(name in shown for name in ("Ala", "Ola", "Ela", "Iza", "Ewa"))
+
+
+def test_an_empty_list_says_that_it_is_empty(entered: Shell) -> None:
+    assert entered.ok("standings", "--teams").out == "There is nothing to list yet.\n"
+    listed = entered.program("tournament", "events")
+    assert (listed.status, listed.out) == (0, "There is no event in the database.\n")
+
+
+@pytest.mark.parametrize("minutes", ["0", "-5", "1441"])
+def test_a_time_that_nobody_can_play_is_refused(entered: Shell, minutes: str) -> None:
+    refused = entered("settings", "--set", f"minutes={minutes}")
+    assert refused.status == 2
+    assert refused.err == f"A player has 1 to 1440 minutes, not {minutes}.\n"
+
+
+def test_numbers_far_beyond_an_event_are_refused(paired: Shell) -> None:
+    assert paired("absent", "1", "1-99999999999").err == "There is no such round.\n"
+    assert paired("clock", "--add", "9" * 20).status == 2
+    other = Shell(paired.program, paired.folder / "nowhere")
+    assert other("new", "--rounds", "9" * 9).status == 2
+
+
+def test_fees_of_a_turkish_event_are_in_lira(shell: Shell) -> None:
+    shell.ok("new", "--template", "marmara")
+    assert shell.ok("settings", "--json").data["currency"] == "₺"
 
 
 def test_ratings_and_their_history(paired: Shell) -> None:

@@ -63,7 +63,7 @@ def absent(
 ) -> None:
     """What was announced before holds on."""
     desk = open_desk(event)
-    chosen = spanned(rounds)
+    chosen = spanned(rounds, desk.state.settings.rounds)
     if not chosen and not cancel:
         raise Complaint(_("Which rounds? absent EVENT 7 2,3"))
     if cancel:
