@@ -130,9 +130,11 @@ COUNTS = {
     "value", "wanted", "wins", "worth",
 }  # fmt: skip
 FORMLESS = {
-    "a range: its words are in the genitive, whatever the number": {
-        "Under these rules {fewest} to {most} players sit at a table.",
-        "{rules} takes {fewest} to {most} players, not {found}",
+    "two, or a range: its words are in the genitive, whatever the number": {
+        "Under these rules {players} players sit at a table.",
+        "{found} seats, {rules} takes {fewest}–{most}",
+        "{rules} takes {players} players, not {found}",
+        "table-size",
     },
     "a bound with no word after it": {
         ": a number from {least} is needed",
@@ -143,9 +145,11 @@ FORMLESS = {
         "impossible-score",
         "number-range",
         "table-number",
+        "{found} is not a whole number from {least} to {most}",
     },
     "a size in MB, or a bound whose words are in the genitive, whatever the number": {
         "A move makes at most {most} words.",
+        "a value has 1 to {most} signs",
         "import-large",
         "measure-limit",
         "{file} has more than {most} MB of words when unpacked",
@@ -193,12 +197,15 @@ FORMLESS = {
         "{name}: {points} for a challenge in vain",
     },
     "a note on a sheet, the number last": {"exchange {count}", "sheet.exchange"},
-    "an ordinal": {"{file} ends in the middle, after event {count}"},
+    "an ordinal": {
+        "{file} ends in the middle, after event {count}",
+        "{file} is no sound game file: it is damaged after event {count}",
+    },
     "times, said as one word": {"uses a square that counts the word {times} times"},
     "a fraction, or a rate": {
         "all moves: {rate:.0f} positions/s, {moves:.0f} moves/s",
         "best move: {rate:.0f} positions/s, {ratio:.1f} times the plain generator",
-        "best moves/s: {plain:.0f}; with leave values {wise:.0f}, {ratio:.0%} of it",
+        "best moves/s: {plain:.0f}; with leave values {wise:.0f}, {ratio} of it",
         "endgames proved in {seconds:g} s: {proved} of {count}",
         "keeps {tiles}, worth {worth:+.1f} points later",
         "leaves the poor tiles {tiles}, {worth:+.1f} points later",

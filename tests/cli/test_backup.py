@@ -14,6 +14,8 @@ import pytest
 from cli.calls import Program
 from mydelko.rules.events import ClockStopped
 from mydelko.rules.game_record import write_event
+from mydelko.server.running import sole
+from mydelko.server.serving import Address
 
 pytestmark = pytest.mark.slow
 
@@ -83,11 +85,32 @@ def test_restoring_keeps_beside_it_what_it_replaces_and_leaves_the_rest(
     (house / "rules" / "later.toml").write_text("later", "utf-8")
     restored = mydelko("restore", str(file), "--data", str(house))
     assert restored.status == 0
-    assert restored.err == f"Kept beside the restored one: {house / 'rules' / 'club.toml'}\n"
     kept = house / "rules" / "club.toml.before-restore.1"
+    former = house / "mydelko.db.before-restore.1.backup"
+    assert restored.err.splitlines() == [
+        f"What was there before is kept as {former}.",
+        f"What was there before is kept as {kept}.",
+    ]
+    assert former.is_file()
     assert kept.read_text("utf-8") == "changed"
     assert (house / "rules" / "club.toml").read_bytes() == b"rules/club.toml" * 1000
     assert (house / "rules" / "later.toml").read_text("utf-8") == "later"
+
+
+def test_data_that_a_running_program_serves_are_not_restored_over(
+    mydelko: Program, house: Path, tmp_path: Path
+) -> None:
+    file = tmp_path / "club.backup"
+    mydelko("backup", str(file), "--data", str(house))
+    mydelko("user", "add", "Ola", "--data", str(house))
+    with sole(house / "mydelko.db") as tell:
+        tell(Address("0.0.0.0", 8123))
+        refused = mydelko("restore", str(file), "--data", str(house))
+    assert refused.status == 1
+    [line] = refused.err.splitlines()
+    assert line.startswith("Mydełko already runs with this data at http://127.0.0.1:8123/;")
+    assert "Ola" in mydelko("user", "list", "--data", str(house)).out
+    assert mydelko("restore", str(file), "--data", str(house)).status == 0
 
 
 def test_the_data_option_moves_own_dictionaries_too(mydelko: Program, house: Path) -> None:
@@ -177,6 +200,7 @@ def test_an_archive_that_is_not_true_to_its_manifest_changes_nothing(
     file = house.parent / "club.backup"
     mydelko("backup", str(file), "--data", str(house))
     rewritten(file, name, content)
+    (house / "mydelko.db.lock").touch()
     before = {path: path.read_bytes() for path in house.rglob("*") if path.is_file()}
     refused = mydelko("restore", str(file), "--data", str(house))
     assert refused.status == 2

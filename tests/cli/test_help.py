@@ -79,6 +79,28 @@ def test_a_number_out_of_range_is_answered_by_its_bounds(
     assert said in answer.err
 
 
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        (["levels", "a", "b"], "not expected: a b"),
+        (["check", "--each=3", "KOT"], "option --each takes no value"),
+        (["check", "KOT", "--lexicon"], "option --lexicon needs a value"),
+        (["tournament", "correct", "cup.event", "one", "2"], ": a whole number is needed"),
+        (["serve", "--log", "jsno"], ": one of plain, json is needed; did you mean json?"),
+        (["check", "-KOT"], "what begins with a dash and is no option comes after --"),
+    ],
+)
+def test_a_wrong_call_is_answered_by_what_is_needed(
+    mydelko: Program, monkeypatch: pytest.MonkeyPatch, call: list[str], said: str
+) -> None:
+    answer = mydelko(*call)
+    assert answer.status == 2
+    [line] = answer.err.splitlines()
+    assert said in line
+    monkeypatch.setenv("MYDELKO_LANG", "pl")
+    assert said not in mydelko(*call).err
+
+
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish", "powershell"])
 def test_each_shell_has_its_script(mydelko: Program, shell: str) -> None:
     answer = mydelko("completion", shell)

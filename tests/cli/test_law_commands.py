@@ -141,6 +141,41 @@ def test_a_scenario_may_name_a_word_list(mydelko: Program, written: Writer) -> N
     assert "there is no dictionary klingon" in answer.err
 
 
+# own rule sets
+
+
+@pytest.mark.parametrize(
+    ("written", "said"),
+    [
+        ("time = 20", "time: 20 nie jest czasem takim jak"),
+        ("exchange_limt = 2", "może chodziło o 'exchange_limit'?"),
+        ("challenge = 'loud'", "challenge: 'loud' nie jest żadną z wartości: "),
+        ("seven_bonus = -1", "seven_bonus: -1 nie jest liczbą całkowitą od 0"),
+        ("base =", "own.toml: wiersz 1 nie jest zapisem TOML"),
+    ],
+)
+def test_what_is_wrong_with_an_own_rule_set_is_said_in_the_users_language(
+    mydelko: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, written: str, said: str
+) -> None:
+    monkeypatch.setenv("MYDELKO_LANG", "pl")
+    path = tmp_path / "own.toml"
+    path.write_text(written, "utf-8")
+    answer = mydelko("rules", "--profile", str(path))
+    assert answer.status == 2
+    assert said in answer.err
+
+
+def test_a_dictionary_without_a_name_is_described_in_the_users_language(
+    mydelko: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MYDELKO_LANG", "pl")
+    assert "słownik gry" in mydelko("rules", "scrabble").out
+    monkeypatch.setenv("MYDELKO_LANG", "tr")
+    assert "the club's" not in mydelko("rules", "base").out
+    welcome = mydelko("terminal", "-p", "Ala,Olek", "-r", "base").out
+    assert "Sözlük: " in welcome
+
+
 # verify
 
 
@@ -324,6 +359,16 @@ def test_a_game_is_told_again(mydelko: Program, tmp_path: Path) -> None:
     assert [line["kind"] for line in data["sheet"]] == ["pass"] * 4
     assert mydelko("replay", str(path), "--to", "9").status == 2
     assert mydelko("replay", "nowhere").status == 2
+
+
+def test_a_game_told_to_a_line_shows_nothing_of_the_next_move(mydelko: Program) -> None:
+    path = str(GOLDEN / "v1-base-1.json")
+    for lines in (1, 2):
+        told = mydelko("replay", path, "--to", str(lines)).out
+        assert told.count(" points (") == lines
+        data = mydelko("replay", path, "--to", str(lines), "--json").data
+        assert (len(data["sheet"]), data["phase"]) == (lines, "laying")
+    assert " points (" not in mydelko("replay", path, "--to", "0").out
 
 
 @pytest.mark.parametrize("path", sorted(GOLDEN.glob("*.json")), ids=lambda path: path.stem)

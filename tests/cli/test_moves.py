@@ -129,6 +129,12 @@ def test_a_table_for_people(mydelko: Program) -> None:
     assert len(answer.out.splitlines()) == 5
 
 
+def test_more_moves_than_can_be_counted_are_refused(mydelko: Program) -> None:
+    answer = mydelko("moves", f"{EMPTY} KOT/ 0/0 0", "--top", "9" * 20)
+    assert answer.status == 2
+    assert "--top: a number from 0 to" in answer.err
+
+
 class Sums(NamedTuple):
     best: int  # best scores of all positions
     started: int  # positions with tiles on the board

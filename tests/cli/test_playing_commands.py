@@ -7,6 +7,9 @@ from pathlib import Path
 import pytest
 
 from cli.calls import Program
+from mydelko.cli.autoplay import shown_elo
+from mydelko.cli.output import percent
+from mydelko.engine.elo import difference_of, share_of_results
 
 pytestmark = pytest.mark.slow
 
@@ -30,6 +33,20 @@ def test_a_match_has_its_stable_shape(mydelko: Program, players: str) -> None:
 
 
 @pytest.mark.slow
+def test_a_match_without_points_for_one_side_has_no_elo_difference(english: None) -> None:
+    lost = difference_of(share_of_results([0.0, 0.0]))
+    assert shown_elo(lost) == "none, since one side has all the points"
+    assert shown_elo(difference_of(share_of_results([0.0, 1.0]))) == "+0 (−∞ … +∞)"
+
+
+def test_a_share_has_its_sign_where_the_language_puts_it(
+    english: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert percent(0.54, ".0f") == "54 %"
+    monkeypatch.setenv("MYDELKO_LANG", "tr")
+    assert percent(0.54, ".0f") == "%54"
+
+
 def test_simulating_players_meet(mydelko: Program) -> None:
     answer = mydelko(
         *("autoplay", "--players", "sim,static", "--rollouts", "2", "--games", "2", *ENGLISH)

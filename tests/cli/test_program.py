@@ -36,6 +36,23 @@ def test_help_is_in_the_users_language(language: str, word: str) -> None:
     assert f"{word} mydelko check" in answer.stdout
 
 
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("pl", ["Użycie: mydelko check [OPCJE]", "<tekst>"]),
+        ("en", ["Usage: mydelko check [OPTIONS]", "<text>"]),
+        ("tr", ["Kullanım: mydelko check [SEÇENEKLER]", "<metin>"]),
+    ],
+)
+def test_a_help_page_names_usage_and_values_in_the_users_language(
+    language: str, words: list[str]
+) -> None:
+    page = call("check", "--help", language=language).stdout
+    assert all(word in page for word in words)
+    assert "<bool>" not in page
+    assert "<str>" not in page
+
+
 def test_an_option_alone_is_the_servers() -> None:
     answer = call("--port", "many")
     assert answer.returncode == 2
@@ -69,6 +86,21 @@ def test_a_closed_pipe_is_no_traceback() -> None:
     )
     assert len(piped.stdout.splitlines()) == 1
     assert "Traceback" not in piped.stderr
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize("call", [["moves"], ["check"], ["levels", "--json"], ["frobnicate"]])
+def test_a_closed_stream_is_no_traceback(call: list[str], closed: str) -> None:
+    open_one = subprocess.run([*PROGRAM, *call], input=b"", capture_output=True, check=False)
+    shut = subprocess.run(
+        ["bash", "-c", f"{shlex.join([*PROGRAM, *call])} {closed}"],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert shut.returncode == open_one.returncode
+    assert "Traceback" not in shut.stderr
 
 
 def test_a_terminal_without_polish_letters_still_works() -> None:

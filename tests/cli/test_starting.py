@@ -18,7 +18,7 @@ from typing import NoReturn
 import pytest
 
 from cli.calls import Answer, Program
-from mydelko.cli import starting
+from mydelko.cli import holding, starting
 from mydelko.server.app import Settings
 from mydelko.server.running import TRIES, AlreadyRunning, sole
 from mydelko.server.serving import Address
@@ -151,7 +151,7 @@ def test_a_program_that_never_comes_up_is_not_waited_for_without_end(tmp_path: P
 def test_a_program_still_starting_is_said(
     mydelko: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(starting, "sole", lambda file: sole(file, lambda: None))
+    monkeypatch.setattr(holding, "sole", lambda file: sole(file, lambda: None))
     with sole(tmp_path / "data" / "mydelko.db"):
         assert "try again" in refused(mydelko())
 

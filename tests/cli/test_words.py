@@ -91,6 +91,21 @@ def test_about_shows_every_attribution(mydelko: Program) -> None:
     assert all(each["terms"] for each in data["lexicons"])
 
 
+def test_about_tells_of_own_dictionaries_too(mydelko: Program, tmp_path: Path) -> None:
+    words = tmp_path / "words.txt"
+    words.write_text("KOT\nDOM\n", "utf-8")
+    mydelko("lexicon", "build", str(words), "--name", "club", "--licence", "ours")
+    answer = mydelko("about")
+    assert answer.status == 0
+    assert "club: club" in answer.out
+    described = tmp_path / "data" / "lexicons" / "club.toml"
+    described.write_text(described.read_text("utf-8") + 'licence_file = "no"\n', "utf-8")
+    without = mydelko("about", "--json")
+    assert without.status == 0
+    assert without.err == "the description of club cannot be read (licence_file: no)\n"
+    assert "club" not in {each["name"] for each in without.data["lexicons"]}
+
+
 def test_words_anagrams_and_hooks(mydelko: Program) -> None:
     words = mydelko("lexicon", "words", "KO?", "--json").data
     assert "KOT" in words["words"]
@@ -149,6 +164,28 @@ def test_errors_are_said_in_the_users_language(
     for code, words in (("pl", "nie ma słownika"), ("en", "no dictionary"), ("tr", "sözlüğü yok")):
         monkeypatch.setenv("MYDELKO_LANG", code)
         assert words in mydelko("check", "KOT", "--lexicon", "klingon").err
+
+
+def test_faults_of_an_own_dictionary_are_said_in_the_users_language(
+    mydelko: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = tmp_path / "words.txt"
+    words.write_text("KOT\nDOM\n", "utf-8")
+    mydelko("lexicon", "build", str(words), "--name", "club")
+    monkeypatch.setenv("MYDELKO_LANG", "pl")
+    described = tmp_path / "data" / "lexicons" / "club.toml"
+    for text, place in (
+        ("letters = = 1", "club.toml:1"),
+        ("letters = 1\ntitle = {}", "club.toml: letters"),
+        ("title = {}", "club.toml: letters"),
+        ('letters = "elvish"\ntitle = { en = "x" }', "elvish"),
+    ):
+        described.write_text(text, "utf-8")
+        answer = mydelko("check", "KOT", "--lexicon", "club")
+        assert answer.status == 2
+        assert answer.err == f"opisu słownika club nie da się odczytać ({place})\n"
+    missing = mydelko("lexicon", "build", str(tmp_path / "no"), "--name", "other")
+    assert "nie ma takiego pliku" in missing.err
 
 
 def test_the_help_lists_the_commands(mydelko: Program) -> None:

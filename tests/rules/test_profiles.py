@@ -90,5 +90,5 @@ def test_a_misspelt_field_gets_a_hint() -> None:
 def test_a_file_that_is_no_toml_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "bad.toml"
     path.write_text("base = ", encoding="utf-8")
-    with pytest.raises(ProfileError, match=r"bad\.toml: is not a TOML file"):
+    with pytest.raises(ProfileError, match=r"bad\.toml: line 1 is not TOML"):
         read_profile(path)

@@ -57,13 +57,9 @@ def about(json: AsJson = False) -> None:
     listed = []
     for entry in entries():
         try:
-            provenance = entry.provenance()
+            listed.append((entry.name, entry.provenance(), entry.terms()))
         except LexiconError as error:
             typer.echo(explain(error), err=True)
-            continue
-        licence_file = entry.dawg_file.with_name(provenance.licence_file)
-        terms = licence_file.read_text("utf-8") if provenance.licence_file else ""
-        listed.append((entry.name, provenance, terms))
     if json:
         lists = [
             {

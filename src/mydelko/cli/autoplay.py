@@ -12,7 +12,7 @@ from msgspec.structs import asdict
 from mydelko.cli.complaints import Complaint, did_you_mean
 from mydelko.cli.groups import example
 from mydelko.cli.options import DEFAULT_LEXICON, AsJson, ExchangeMinimum, LexiconName
-from mydelko.cli.output import print_json
+from mydelko.cli.output import percent, print_json
 from mydelko.cli.progress import bar, prepare_tables
 from mydelko.engine import Engine
 from mydelko.engine.autoplay import PASSES_TO_END, Endings, SelfPlay, play_games
@@ -230,7 +230,7 @@ def _print_match(names: list[str], result: MatchResult | LevelMatch) -> None:
         )
     )
     typer.echo(_("share: {share}").format(share=_shown_share(result.share)))
-    typer.echo(_("Elo: {elo}").format(elo=_shown_elo(result.elo)))
+    typer.echo(_("Elo: {elo}").format(elo=shown_elo(result.elo)))
     typer.echo(_("mean spread: {spread:+.1f}").format(spread=result.spread))
     typer.echo(
         _("milliseconds a move: {time:.2f}; games a second: {rate:.2f}").format(
@@ -248,18 +248,17 @@ def _print_until(names: list[str], result: SequentialResult) -> None:
             result.planned,
         ).format(count=result.planned, share=_shown_share(result.sure))
     )
-    verdict = (
-        _("Shown: more than {until:g} %.")
-        if result.shown
-        else _("Not shown: more than {until:g} %.")
-    )
-    typer.echo(verdict.format(until=100 * result.until))
+    verdict = _("Shown: more than {until}.") if result.shown else _("Not shown: more than {until}.")
+    typer.echo(verdict.format(until=percent(result.until, "g")))
 
 
 def _shown_share(share: Share) -> str:
-    return f"{100 * share.mean:.1f} % ({100 * share.low:.1f}–{100 * share.high:.1f} %)"
+    return f"{percent(share.mean)} ({percent(share.low)} … {percent(share.high)})"
 
 
-def _shown_elo(elo: Difference) -> str:
-    shown = ["∞" if each is None else f"{each:+.0f}" for each in (elo.elo, elo.low, elo.high)]
-    return f"{shown[0]} ({shown[1]} … {shown[2]})"
+def shown_elo(elo: Difference) -> str:
+    if elo.elo is None:
+        return _("none, since one side has all the points")
+    low = "−∞" if elo.low is None else f"{elo.low:+.0f}"
+    high = "+∞" if elo.high is None else f"{elo.high:+.0f}"
+    return f"{elo.elo:+.0f} ({low} … {high})"

@@ -11,7 +11,7 @@ import mydelko
 from mydelko.cli.complaints import Complaint
 from mydelko.cli.groups import Group, example, show_help_alone
 from mydelko.cli.options import DEFAULT_LEXICON, AsJson, LexiconName
-from mydelko.cli.output import print_json
+from mydelko.cli.output import percent, print_json
 from mydelko.cli.progress import bar, prepare_tables
 from mydelko.engine import Engine
 from mydelko.engine.benchmark import Figures, run_benchmark
@@ -98,10 +98,10 @@ def engine(
         print_json(figures)
         return
     typer.echo(
-        _("best moves/s: {plain:.0f}; with leave values {wise:.0f}, {ratio:.0%} of it").format(
+        _("best moves/s: {plain:.0f}; with leave values {wise:.0f}, {ratio} of it").format(
             plain=figures.best_per_s,
             wise=figures.best_with_leaves_per_s,
-            ratio=figures.leaves_ratio,
+            ratio=percent(figures.leaves_ratio, ".0f"),
         )
     )
     typer.echo(_("two-ply rollouts/s: {rate:.0f}").format(rate=figures.rollouts_per_s))
@@ -156,8 +156,10 @@ def preendgame(
     )
     winning, spread = figures.winning, figures.spread
     typer.echo(
-        _("games won: {mean:+.1%} ({low:+.1%} … {high:+.1%})").format(
-            mean=winning.mean, low=winning.low, high=winning.high
+        _("games won: {mean} ({low} … {high})").format(
+            mean=percent(winning.mean, "+.1f"),
+            low=percent(winning.low, "+.1f"),
+            high=percent(winning.high, "+.1f"),
         )
     )
     typer.echo(

@@ -9,7 +9,8 @@ from __future__ import annotations
 import difflib
 import errno
 import os
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Mapping
 from typing import Any, assert_never
 
 import typer
@@ -82,6 +83,7 @@ LEXICON: dict[LexiconCode, str | Counted] = {
     LexiconCode.TYPED_LETTER: marked("“{letter}” is not a letter ({letters})"),
 }
 
+REFUSED_BY_THE_SYSTEM = (LexiconCode.UNREADABLE, LexiconCode.UNWRITABLE)
 SYSTEM = {
     errno.EACCES: marked("it is not allowed"),
     errno.EPERM: marked("it is not allowed"),
@@ -114,6 +116,13 @@ class Failure(Complaint):
     status = FAILED
 
 
+def only_one(given: Mapping[str, bool]) -> None:
+    """Refuses things of which each says what to do, and one alone can be done."""
+    chosen = [name for name, is_given in given.items() if is_given]
+    if len(chosen) > 1:
+        raise Complaint(_("One thing at a time: {names}.").format(names=", ".join(chosen)))
+
+
 def explain(error: Complaint | NotationError | LexiconError | UnknownTileSet) -> str:
     match error:
         case Complaint():
@@ -121,7 +130,7 @@ def explain(error: Complaint | NotationError | LexiconError | UnknownTileSet) ->
         case NotationError():
             return say(language(), NOTATION[error.code], **error.arguments)
         case LexiconError():
-            return say(language(), LEXICON[error.code], **error.arguments)
+            return say(language(), LEXICON[error.code], **_reasoned(error))
         case UnknownTileSet():
             known = ", ".join(tile_set_names())
             return _("there are no tiles for {name}; known: {known}").format(
@@ -131,13 +140,24 @@ def explain(error: Complaint | NotationError | LexiconError | UnknownTileSet) ->
             assert_never(error)
 
 
+def _reasoned(error: LexiconError) -> dict[str, str | int]:
+    """What the system refused is said in the user's language, too."""
+    cause = error.__cause__
+    if error.code in REFUSED_BY_THE_SYSTEM and isinstance(cause, OSError):
+        return {**error.arguments, "reason": _refused(cause)}
+    return error.arguments
+
+
 def explain_system(error: OSError) -> str:
     """Disk or network: what the system refused, and where."""
-    known = SYSTEM.get(error.errno or 0)
-    reason = _(known) if known else (error.strerror or str(error))
     if not error.filename:
-        return reason
-    return _("{file}: {reason}").format(file=os.fsdecode(error.filename), reason=reason)
+        return _refused(error)
+    return _("{file}: {reason}").format(file=os.fsdecode(error.filename), reason=_refused(error))
+
+
+def _refused(error: OSError) -> str:
+    known = SYSTEM.get(error.errno or 0)
+    return _(known) if known else (error.strerror or str(error))
 
 
 def is_usage_error(error: Exception) -> bool:
@@ -151,19 +171,25 @@ def explain_usage(error: Exception) -> str:
     written = getattr(parameter, "opts", [])
     name = ", ".join(word if word.startswith("-") else word.upper() for word in written)
     context = getattr(error, "ctx", None)
+    message = str(getattr(error, "message", ""))
     match type(error).__name__:
         case "NoSuchOption":
             option = str(getattr(error, "option_name", ""))
             what = _("no such option: {name}").format(name=option)
-            what += did_you_mean(option, _options(context))
+            what += did_you_mean(option, _options(context)) or _dashes(context)
         case "MissingParameter":
             what = _("missing: {name}").format(name=name)
         case "BadParameter":
-            what = _("wrong value of {name}").format(name=name) + _expected(parameter)
+            what = _("wrong value of {name}").format(name=name) + _expected(parameter, message)
         case "BadOptionUsage":
-            what = _("option {name} needs a value").format(name=getattr(error, "option_name", ""))
+            taken = "does not take" not in message  # the one thing that tells the two apart
+            text = _("option {name} needs a value") if taken else _("option {name} takes no value")
+            what = text.format(name=getattr(error, "option_name", ""))
         case _:
-            what = getattr(error, "message", "") or _("wrong arguments")
+            extra = re.search(r"unexpected extra argument.*? \((.*)\)", message)
+            what = _("wrong arguments")
+            if extra:
+                what = _("not expected: {arguments}").format(arguments=extra[1])
     path = context.command_path if context is not None else "mydelko"
     return _("{what} (help: {command} --help)").format(what=what, command=path)
 
@@ -185,12 +211,33 @@ def _options(context: Any) -> list[str]:  # noqa: ANN401 - typer's private type
     return [name for name in known if name.startswith("-")]
 
 
-def _expected(parameter: Any) -> str:  # noqa: ANN401 - typer's private type
-    # Where a number's bounds are kept differs between versions of typer.
-    for holder in (parameter, getattr(parameter, "type", None)):
+def _dashes(context: Any) -> str:  # noqa: ANN401 - typer's private type
+    """A word to look up, or a number below zero, may begin like an option."""
+    has_arguments = context is not None and any(
+        not name.startswith("-")
+        for parameter in context.command.get_params(context)
+        for name in parameter.opts
+    )
+    return _("; what begins with a dash and is no option comes after --") if has_arguments else ""
+
+
+def _expected(parameter: Any, message: str) -> str:  # noqa: ANN401 - typer's private type
+    # Where bounds and choices are kept differs between versions of typer.
+    holders = [parameter, getattr(parameter, "type", None)]
+    for holder in holders:
         least, most = getattr(holder, "min", None), getattr(holder, "max", None)
         if least is not None and most is not None:
             return _(": a number from {least} to {most} is needed").format(least=least, most=most)
         if least is not None:
             return _(": a number from {least} is needed").format(least=least)
+    for holder in (*holders, getattr(parameter, "type_descriptor", None)):
+        choices = [
+            str(getattr(one, "value", one)) for one in getattr(holder, "choices", None) or ()
+        ]
+        if choices:
+            typed = re.search(r"'(.*?)' is not one of", message)
+            near = did_you_mean(typed[1], choices) if typed else ""
+            return _(": one of {known} is needed").format(known=", ".join(choices)) + near
+    if "integer" in message:
+        return _(": a whole number is needed")
     return ""

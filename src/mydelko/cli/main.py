@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import importlib
 import os
+import re
 import sys
+from collections.abc import Callable
 from functools import cache
 from typing import Any, NoReturn, cast
 
 import typer
-from typer.core import TyperCommand, TyperGroup
+from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 from typer.main import get_command
 
 from mydelko import __version__
@@ -31,6 +33,7 @@ from mydelko.cli.groups import COMPLETION, Group, example
 from mydelko.letters import UnknownTileSet
 from mydelko.lexicon.errors import LexiconError
 from mydelko.locale import gettext as _
+from mydelko.locale import marked
 from mydelko.notation.errors import NotationError
 
 INTERRUPTED = 130
@@ -64,6 +67,16 @@ COMMANDS = {  # name: module, in the order of the help page
     "bench": "bench",
     "completion": "completion",
     "about": "about",
+}
+
+
+TYPES = {  # of values on help pages, by typer's name
+    "str": marked("text"),
+    "int": marked("number"),
+    "float": marked("number"),
+    "path": marked("path"),
+    "file": marked("file"),
+    "directory": marked("folder"),
 }
 
 
@@ -112,6 +125,7 @@ def start(
 
 
 def run(arguments: list[str] | None = None) -> NoReturn:
+    _open_closed_streams()
     given = _with_command(sys.argv[1:] if arguments is None else arguments)
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
@@ -121,6 +135,13 @@ def run(arguments: list[str] | None = None) -> NoReturn:
     if COMPLETION in os.environ:
         _prepare_completion()
     sys.exit(_status(given))
+
+
+def _open_closed_streams() -> None:
+    """A caller who closed one (`>&-`) wants silence; else the next file opened took its place."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115, PTH123
 
 
 def _with_command(arguments: list[str]) -> list[str]:
@@ -168,6 +189,34 @@ def _translate_help() -> None:
     rich_utils.REQUIRED_LONG_STRING = _("[required]")
     for kind in (TyperCommand, TyperGroup):
         _translate_help_option(kind)
+        _translate(kind, "get_usage", _usage)
+    for parameter in (TyperArgument, TyperOption):
+        _translate(parameter, "display_type", _type_label)
+
+
+def _translate(kind: type, name: str, words: Callable[[str], str]) -> None:
+    """What typer says in English of a command or a parameter, where this version says it."""
+    plain = getattr(kind, name, None)
+    if plain is not None:
+        setattr(kind, name, lambda self, context: words(plain(self, context)))
+
+
+def _usage(text: str) -> str:
+    for english, said in (
+        ("Usage:", _("Usage:")),
+        ("[OPTIONS]", _("[OPTIONS]")),
+        ("COMMAND [ARGS]...", _("COMMAND [ARGS]...")),
+    ):
+        text = text.replace(english, said, 1)
+    return text
+
+
+def _type_label(label: str) -> str:
+    """`<list[int]>` as a reader would say it; a flag has no value, and choices say themselves."""
+    kind = re.sub(r"list\[(.*)\]", r"\1", label.strip("<>")).removesuffix(" range")
+    if kind == "bool":
+        return ""
+    return f"<{_(TYPES[kind])}>" if kind in TYPES else label
 
 
 def _translate_help_option(kind: type[TyperCommand | TyperGroup]) -> None:

@@ -45,7 +45,8 @@ def moves(
     ] = None,
     lexicon: LexiconName = DEFAULT_LEXICON,
     top: Annotated[
-        int | None, typer.Option(min=0, help=_("How many moves to list; 0 gives counts alone."))
+        int | None,
+        typer.Option(min=0, max=ALL, help=_("How many moves to list; 0 gives counts alone.")),
     ] = None,
     exchange_minimum: ExchangeMinimum = EXCHANGE_MINIMUM,
     json: AsJson = False,

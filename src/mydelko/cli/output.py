@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from mydelko.locale import gettext as _
+
 if TYPE_CHECKING:
     from rich.console import Console
 
@@ -17,6 +19,11 @@ def print_json(value: object) -> None:
     sys.stdout.flush()
     sys.stdout.buffer.write(msgspec.json.encode(value) + b"\n")
     sys.stdout.buffer.flush()
+
+
+def percent(share: float, form: str = ".1f") -> str:
+    """The sign stands where the language has it."""
+    return _("{number} %").format(number=f"{100 * share:{form}}")
 
 
 def make_console() -> Console:

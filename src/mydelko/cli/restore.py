@@ -13,6 +13,7 @@ from mydelko.cli.databases import (
     DatabaseUrl,
     DataDirectory,
     chosen_database,
+    database_troubles,
     in_store,
     make_folder,
 )
@@ -22,6 +23,7 @@ from mydelko.lexicon.places import data_directory
 from mydelko.locale import gettext as _
 from mydelko.store import BadBackup, Store
 from mydelko.store.archive import WORKPLACE, is_archive, put_in_place, unpack
+from mydelko.store.database import database_file
 
 app = typer.Typer(add_completion=False)
 
@@ -35,25 +37,39 @@ def restore(
     data: DataDirectory = None,
     database: DatabaseUrl = "",
 ) -> None:
+    from mydelko.cli.holding import held, runs_already  # noqa: PLC0415 - help needs no server
+    from mydelko.server.running import AlreadyRunning  # noqa: PLC0415
+
     url, folder = chosen_database(data, database), data_directory()
     make_folder(folder)
+    try:
+        with database_troubles(), held(database_file(url)):
+            former, replaced = _put_back(file, url, folder)
+    except AlreadyRunning as running:
+        raise runs_already(running) from running
+    for kept in (former, *replaced):
+        typer.echo(_("What was there before is kept as {name}.").format(name=kept), err=True)
+    typer.echo(_("Restored: {file}").format(file=file))
+
+
+def _put_back(file: Path, url: str, folder: Path) -> tuple[Path, list[Path]]:
+    """Where the former database is kept, and the former files."""
     with (
         bar(_("restore")) as report,
         tempfile.TemporaryDirectory(prefix=WORKPLACE, dir=folder) as workplace,
     ):
 
-        async def work(store: Store) -> list[str]:
+        async def work(store: Store) -> tuple[Path, list[Path]]:
             whole = is_archive(file)  # else the database alone, as earlier versions saved it
             inside, files = unpack(file, Path(workplace)) if whole else (file, {})
-            await store.restore(inside, progress=lambda done, of: report(done / max(of, 1)))
-            return put_in_place(files, folder)
+            former = await store.restore(
+                inside, progress=lambda done, of: report(done / max(of, 1))
+            )
+            return former, put_in_place(files, folder)
 
         try:
-            replaced = in_store(url, work)
+            return in_store(url, work)
         except BadBackup as error:
             message = _("{file} cannot be restored: {reason}")
             reason = _(error.fault.value).format(detail=error.detail)
             raise Complaint(message.format(file=file, reason=reason)) from error
-    for name in replaced:
-        typer.echo(_("Kept beside the restored one: {file}").format(file=folder / name), err=True)
-    typer.echo(_("Restored: {file}").format(file=file))

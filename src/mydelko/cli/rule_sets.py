@@ -29,7 +29,9 @@ def choose_profile(text: str) -> Profile:
         return read_profile(path)
     except ProfileError as error:
         raise Complaint(
-            _("the rule set {file} cannot be used: {reason}").format(file=text, reason=error)
+            _("the rule set {file} cannot be used: {reason}").format(
+                file=text, reason=error.said(language())
+            )
         ) from error
 
 

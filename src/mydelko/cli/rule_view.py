@@ -10,12 +10,12 @@ from mydelko.cli.complaints import Complaint
 from mydelko.cli.rule_sets import title_of
 from mydelko.letters.spelling import fold
 from mydelko.locale import gettext as _
-from mydelko.locale import language, marked, ngettext, say_all
+from mydelko.locale import language, marked, ngettext, say_all, say_key
 from mydelko.rulebook import Profile, load_profile, profile_names
 from mydelko.rulebook.clauses import Clause, load_book
 from mydelko.rulebook.conduct import Conduct
 from mydelko.rulebook.fields import LABELS, show_value
-from mydelko.rulebook.profile import FIELDS
+from mydelko.rulebook.profile import FIELDS, UNNAMED
 
 PLACES = {
     "game": marked("in the game"),
@@ -42,7 +42,7 @@ def print_clause(console: Console, clause_id: str) -> None:
     if clause.conduct is not None:
         console.print(Text(conduct_text(clause.conduct), style="dim"))
     for profile, field in fields_behind(clause):
-        value = show_value(field, getattr(profile, field))
+        value = value_words(profile, field)
         console.print(Text(f"{profile.name}: {_(LABELS[field])}: {value}", style="dim"))
 
 
@@ -100,6 +100,15 @@ def print_search(console: Console, text: str) -> None:
     console.print(Text(count, style="dim"))
 
 
+def value_words(profile: Profile, field: str) -> str:
+    """As one writes it in a rule set; a dictionary without a name of its own is described."""
+    value = show_value(field, getattr(profile, field))
+    if field == "dictionary" and value in UNNAMED:
+        key = value.replace("'", "-").replace(" ", "-")
+        return say_key(language(), "page", f"learn.value.dictionary.{key}")
+    return value
+
+
 def print_profile(console: Console, profile: Profile) -> None:
     console.print(Text(f"{profile.name}: {title_of(profile)}", style="bold"))
     table = Table(box=None, pad_edge=False, header_style="bold")
@@ -108,6 +117,6 @@ def print_profile(console: Console, profile: Profile) -> None:
     table.add_column(_("value"))
     table.add_column(_("clause"))
     for field in FIELDS:
-        value = show_value(field, getattr(profile, field))
+        value = value_words(profile, field)
         table.add_row(field, _(LABELS[field]), value, ", ".join(profile.clauses[field]))
     console.print(table)

@@ -16,26 +16,24 @@ import threading
 import webbrowser
 from collections.abc import Callable
 from contextlib import ExitStack
-from pathlib import Path
 from urllib.parse import urlsplit
 
 import msgspec
 import typer
 
 from mydelko.cli.complaints import Complaint, Failure, explain_system
-from mydelko.cli.databases import database_troubles, make_folder
+from mydelko.cli.databases import database_troubles
+from mydelko.cli.holding import EVERYWHERE, HERE, held, own_url, runs_already
 from mydelko.locale import gettext as _
 from mydelko.server.app import Settings
 from mydelko.server.outside import Outside, Proxies
-from mydelko.server.running import AlreadyRunning, sole
+from mydelko.server.running import AlreadyRunning
 from mydelko.server.serving import Address, bind, lan_address, serve
 from mydelko.server.workers import WorkerFailed, Workers
 from mydelko.store import Store
 from mydelko.store.database import database_file
 
-HOST = "127.0.0.1"
 PORT = 8000
-EVERYWHERE = "0.0.0.0"  # only when --lan asks for it
 LATER_PORTS = 20  # tried when the usual one is taken
 
 
@@ -53,7 +51,7 @@ class Wish(msgspec.Struct, frozen=True, kw_only=True):
     browser: bool = True
 
     def address(self) -> Address:
-        host = EVERYWHERE if self.lan else self.host or HOST
+        host = EVERYWHERE if self.lan else self.host or HERE
         return Address(host, PORT if self.port is None else self.port)
 
     def is_served_at(self, bound: Address) -> bool:
@@ -64,7 +62,7 @@ class Wish(msgspec.Struct, frozen=True, kw_only=True):
 def start(wish: Wish) -> None:
     """Serves until Ctrl+C, or shows the program that does so already."""
     outside = _outside(wish)
-    with database_troubles(), ExitStack() as held:
+    with database_troubles(), ExitStack() as stack:
         file = database_file(wish.database)
         if wish.workers > 1 and file is not None:
             raise Complaint(
@@ -74,11 +72,11 @@ def start(wish: Wish) -> None:
                 )
             )
         try:
-            tell = _hold(held, file)
+            tell = stack.enter_context(held(file))
         except AlreadyRunning as running:
-            _show_running(wish, running.address)
+            _show_running(wish, running)
             return
-        listener = held.enter_context(_listen(wish))
+        listener = stack.enter_context(_listen(wish))
         if wish.lan:
             port = int(listener.getsockname()[1])
             outside = msgspec.structs.replace(outside, lan=lan_address(port).url())
@@ -144,7 +142,7 @@ def _outside(wish: Wish) -> Outside:
 
 def _welcome(wish: Wish, port: int, tell: Callable[[Address], None]) -> None:
     bound = Address(wish.address().host, port)
-    url = wish.public or _own_url(bound)
+    url = wish.public or own_url(bound)
     tell(bound)
     if wish.port is None and port != PORT:
         note = _("Port {port} is taken by another program, so {other} is used.")
@@ -158,35 +156,10 @@ def _welcome(wish: Wish, port: int, tell: Callable[[Address], None]) -> None:
         webbrowser.open(url)
 
 
-def _own_url(bound: Address) -> str:
-    """How this computer reaches it."""
-    return Address(HOST if bound.host == EVERYWHERE else bound.host, bound.port).url()
-
-
-def _hold(held: ExitStack, file: Path | None) -> Callable[[Address], None]:
-    """A database file is ours alone; a server of databases looks after its own."""
-    if file is None:
-        return lambda _address: None
-    make_folder(file.parent)
-    try:
-        return held.enter_context(sole(file))
-    except OSError as error:
-        raise Failure(
-            explain_system(OSError(error.errno, error.strerror, str(file.parent)))
-        ) from error
-
-
-def _show_running(wish: Wish, bound: Address | None) -> None:
-    if bound is None:
-        raise Failure(_("Mydełko is just being started with this data; try again in a moment."))
-    url = _own_url(bound)
-    if not wish.is_served_at(bound):
-        raise Failure(
-            _(
-                "Mydełko already runs with this data at {url}; stop it first, or choose other "
-                "data with --data."
-            ).format(url=url)
-        )
+def _show_running(wish: Wish, running: AlreadyRunning) -> None:
+    if running.address is None or not wish.is_served_at(running.address):
+        raise runs_already(running) from running
+    url = own_url(running.address)
     typer.echo(_("Mydełko already runs at {url}").format(url=url))
     if wish.browser:
         webbrowser.open(url)

@@ -11,7 +11,7 @@ from mydelko import native
 from mydelko.cli.complaints import Complaint, did_you_mean
 from mydelko.cli.groups import Group, example, show_help_alone
 from mydelko.cli.options import DEFAULT_LEXICON, AsJson, LexiconName
-from mydelko.cli.output import make_console, print_json
+from mydelko.cli.output import make_console, percent, print_json
 from mydelko.cli.progress import bar, prepare_tables
 from mydelko.engine import Engine
 from mydelko.engine.leaves import load_leaves
@@ -87,15 +87,15 @@ def _print_round(report: RoundReport) -> None:
     share = report.share
     typer.echo(
         ngettext(
-            "round {round}: {games} game, share {mean:.1%} ({low:.1%}–{high:.1%}), {verdict}",
-            "round {round}: {games} games, share {mean:.1%} ({low:.1%}–{high:.1%}), {verdict}",
+            "round {round}: {games} game, share {mean} ({low} … {high}), {verdict}",
+            "round {round}: {games} games, share {mean} ({low} … {high}), {verdict}",
             report.games,
         ).format(
             round=report.round,
             games=report.games,
-            mean=share.mean,
-            low=share.low,
-            high=share.high,
+            mean=percent(share.mean),
+            low=percent(share.low),
+            high=percent(share.high),
             verdict=_("accepted") if report.accepted else _("not accepted"),
         )
     )
@@ -194,7 +194,7 @@ def _print_ladder(rungs: list[Rung]) -> None:
             step,
             str(rung.games),
             str(rung.known),
-            f"{100 * rung.sevens_missed:.0f} %",
-            f"{100 * rung.phoneys:.1f} %",
+            percent(rung.sevens_missed, ".0f"),
+            percent(rung.phoneys),
         )
     make_console().print(table)

@@ -7,6 +7,7 @@ place in a club's program.
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from pathlib import Path
 
@@ -35,11 +36,20 @@ def read_provenance(path: Path) -> Provenance:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
         provenance = msgspec.convert(data, Provenance)
     except (OSError, ValueError) as error:
-        reason = str(error).splitlines()[0]
+        reason = f"{path.name}{_place(error)}"
         raise LexiconError(LexiconCode.NO_PROVENANCE, name=name, reason=reason) from error
     if not provenance.title:
         raise LexiconError(LexiconCode.NO_PROVENANCE, name=name, reason="title")
     return provenance
+
+
+def _place(error: Exception) -> str:
+    """Where in the file it is wrong, in no language: a line or a field; empty where none is."""
+    line = re.search(r"at line (\d+)", str(error))
+    fields = re.findall(r"`([^`]+)`", str(error))  # as msgspec names them, the place last
+    if line:
+        return f":{line[1]}"
+    return f": {fields[-1].removeprefix('$.')}" if fields else ""
 
 
 def write_provenance(path: Path, provenance: Provenance) -> None:

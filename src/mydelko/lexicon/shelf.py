@@ -33,6 +33,16 @@ class Entry(msgspec.Struct, frozen=True):
     def provenance(self) -> Provenance:
         return read_provenance(self.provenance_file)
 
+    def terms(self) -> str:
+        """The licence's text that lies beside; an own list need not have one."""
+        file = self.provenance().licence_file
+        try:
+            return self.dawg_file.with_name(file).read_text("utf-8") if file else ""
+        except (OSError, ValueError) as error:
+            raise LexiconError(
+                LexiconCode.NO_PROVENANCE, name=self.name, reason=f"licence_file: {file}"
+            ) from error
+
 
 def entries() -> list[Entry]:
     """Packaged dictionaries first, then the user's, each by name."""
@@ -66,11 +76,14 @@ def open_lexicon(entry: Entry) -> Lexicon:
         tiles = load_tile_set(provenance.letters)
         dawg = native.Dawg.open(str(entry.dawg_file))
     except UnknownTileSet as error:
-        raise LexiconError(LexiconCode.NO_PROVENANCE, name=entry.name, reason=str(error)) from error
+        raise LexiconError(
+            LexiconCode.NO_PROVENANCE, name=entry.name, reason=str(error.name)
+        ) from error
     except (OSError, native.FormatError) as error:
-        raise LexiconError(LexiconCode.DAMAGED, name=entry.name, reason=str(error)) from error
+        file = str(entry.dawg_file)
+        raise LexiconError(LexiconCode.DAMAGED, name=entry.name, reason=file) from error
     if dawg.letters != len(tiles.alphabet):
-        reason = f"{dawg.letters} letters, {provenance.letters} has {len(tiles.alphabet)}"
+        reason = f"{provenance.letters}: {dawg.letters} ≠ {len(tiles.alphabet)}"
         raise LexiconError(LexiconCode.DAMAGED, name=entry.name, reason=reason)
     return Lexicon(entry.name, tiles, dawg, provenance)
 

@@ -22,6 +22,7 @@ from mydelko.rulebook.profile import (
     LEAST,
     MOST,
     MOST_ELSE,
+    NONE_OF,
     OPTIONAL,
     TYPES,
     Profile,
@@ -134,12 +135,12 @@ def parse_own(base: str, title: str, written: Mapping[str, str]) -> Profile:
     values: dict[str, object] = {}
     for name, text in written.items():
         if name not in FIELDS:
-            raise ProfileError(name, "is no field of a rule set")
+            raise ProfileError(name, NONE_OF, found=repr(name), known=", ".join(FIELDS))
         if not 0 < len(text) <= LONGEST:
-            raise ProfileError(name, f"a value has 1 to {LONGEST} signs")
+            raise ProfileError(name, marked("a value has 1 to {most} signs"), most=LONGEST)
         field = describe_field(name)
         if field.kind == "choice" and text not in field.words:
-            raise ProfileError(name, f"{text!r} is none of {', '.join(field.words)}")
+            raise ProfileError(name, NONE_OF, found=repr(text), known=", ".join(field.words))
         values[name] = _value(name, text)
     return parse_profile({"name": title, "titles": {"en": title}, "base": base, **values})
 

@@ -21,6 +21,7 @@ from typing import Any
 import msgspec
 
 from mydelko.letters import load_layout, tile_set_names
+from mydelko.locale import marked, say
 
 BASE = "base"  # the ordinary instruction of the game: what holds where a document is silent
 OWN = "own"  # stands behind a value that a user's file changed without naming a clause
@@ -31,11 +32,14 @@ AS_MANY = 0  # exchange_minimum: as many tiles in the bag as one exchanges (R-1)
 
 
 class ProfileError(ValueError):
-    """A profile that cannot be used; `field` is the part at fault."""
+    """A profile that cannot be used: the part at fault, and what is wrong with it, marked."""
 
-    def __init__(self, field: str, message: str) -> None:
-        super().__init__(f"{field}: {message}")
-        self.field = field
+    def __init__(self, field: str, fault: str, **arguments: object) -> None:
+        super().__init__(f"{field}: {fault.format_map(arguments)}")
+        self.field, self.fault, self.arguments = field, fault, arguments
+
+    def said(self, language: str) -> str:
+        return f"{self.field}: {say(language, self.fault, **self.arguments)}"
 
 
 class Start(enum.Enum):
@@ -252,6 +256,10 @@ TYPES = {field.name: field.type for field in msgspec.structs.fields(Profile)}
 ALIASES = {"5-point": "five-point", "10-point": "ten-point", "m16": "m-16", "sealed": "m-16"}
 MOST = {"first_word_tiles": 7, "passes_to_end": 20, "mixed_to_end": 20}
 MOST_ELSE = 1000
+NONE_OF = marked("{found} is none of {known}")
+NO_TIME = marked("{found} is no time such as 20:00 or 0:35.250")
+EXPECTED = marked("expected: {shape}")
+UNNAMED = ("the club's", "the game's")  # dictionaries of a document that names none
 LONGEST = 24 * 3_600_000  # milliseconds of any time
 LEAST = {
     "penalty_step": 1,
@@ -271,9 +279,7 @@ def profile_names() -> list[str]:
 def load_profile(name: str) -> Profile:
     """A profile of the box, by name."""
     if name not in profile_names():
-        raise ProfileError(
-            "base", f"unknown rule set {name!r}; known: {', '.join(profile_names())}"
-        )
+        raise ProfileError("base", NONE_OF, found=repr(name), known=", ".join(profile_names()))
     file = resources.files("mydelko.rulebook").joinpath("profiles", f"{name}.toml")
     return parse_profile(tomllib.loads(file.read_text(encoding="utf-8")), complete=True)
 
@@ -282,8 +288,12 @@ def read_profile(path: Path) -> Profile:
     """A user's own profile from a file."""
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise ProfileError(path.name, f"is not a TOML file: {error}") from error
+    except UnicodeDecodeError as error:
+        raise ProfileError(path.name, marked("it is not UTF-8 text")) from error
+    except tomllib.TOMLDecodeError as error:
+        found = re.search(r"line (\d+)", str(error))
+        line = found[1] if found else path.read_text(encoding="utf-8").count("\n") + 1
+        raise ProfileError(path.name, marked("line {line} is not TOML"), line=line) from error
     return parse_profile({"name": path.stem, **data})
 
 
@@ -292,8 +302,11 @@ def parse_profile(data: Mapping[str, Any], *, complete: bool = False) -> Profile
     for key in data:
         if key not in FIELDS and key not in META:
             near = difflib.get_close_matches(key, FIELDS, 1)
-            hint = f"; did you mean {near[0]!r}?" if near else f"; known: {', '.join(FIELDS)}"
-            raise ProfileError(key, f"is no field of a rule set{hint}")
+            if near:
+                fault = marked("it is no field of a rule set; did you mean {near}?")
+                raise ProfileError(key, fault, near=repr(near[0]))
+            fault = marked("it is no field of a rule set; known: {known}")
+            raise ProfileError(key, fault, known=", ".join(FIELDS))
     values: dict[str, Any] = {}
     clauses: dict[str, tuple[str, ...]] = {}
     cites: dict[str, tuple[str, ...]] = {}
@@ -306,7 +319,7 @@ def parse_profile(data: Mapping[str, Any], *, complete: bool = False) -> Profile
         if field in data:
             values[field], clauses[field] = _sourced(field, data[field])
         elif complete:
-            raise ProfileError(field, "is missing")
+            raise ProfileError(field, marked("it is missing"))
     cites.update(_cites(data.get("cites", {})))
     return Profile(
         name=_text(data.get("name", f"{data.get('base', BASE)}*"), "name"),
@@ -332,7 +345,7 @@ def _sourced(field: str, raw: object) -> tuple[object, tuple[str, ...]]:
         return _value(field, raw), (OWN,)
     unknown = set(raw) - {"value", "clause"}
     if unknown or "value" not in raw:
-        raise ProfileError(field, 'expected { value = …, clause = "…" }')
+        raise ProfileError(field, EXPECTED, shape='{ value = …, clause = "…" }')
     return _value(field, raw["value"]), _clauses(field, raw.get("clause", OWN))
 
 
@@ -354,31 +367,32 @@ def _value(field: str, raw: object) -> object:
 def _name(field: str, raw: object) -> str:
     text = _text(raw, field)
     if field == "tiles" and text not in tile_set_names():
-        raise ProfileError(field, f"{text!r} is none of {', '.join(tile_set_names())}")
+        raise ProfileError(field, NONE_OF, found=repr(text), known=", ".join(tile_set_names()))
     if field == "board":
         try:
             load_layout(text)
         except (OSError, LookupError, ValueError) as error:
-            raise ProfileError(field, f"{text!r} is no layout: {error}") from error
+            raise ProfileError(field, marked("{found} is no board"), found=repr(text)) from error
     return text
 
 
 def _number(field: str, raw: object) -> int:
     least, most = LEAST.get(field, 0), MOST.get(field, MOST_ELSE)
     if not isinstance(raw, int) or isinstance(raw, bool) or not least <= raw <= most:
-        raise ProfileError(field, f"{raw!r} is not a whole number from {least} to {most}")
+        fault = marked("{found} is not a whole number from {least} to {most}")
+        raise ProfileError(field, fault, found=repr(raw), least=least, most=most)
     return raw
 
 
 def _duration(field: str, raw: object) -> int:
     if not isinstance(raw, str):
-        raise ProfileError(field, f'{raw!r} is no time; write it as "20:00"')
+        raise ProfileError(field, NO_TIME, found=repr(raw))
     try:
         time = parse_duration(raw)
     except ValueError as error:
-        raise ProfileError(field, str(error)) from error
+        raise ProfileError(field, NO_TIME, found=repr(raw)) from error
     if time > LONGEST:
-        raise ProfileError(field, f"{raw!r} is longer than a day")
+        raise ProfileError(field, marked("{found} is longer than a day"), found=repr(raw))
     return time
 
 
@@ -388,7 +402,8 @@ def _players(raw: object) -> tuple[int, int]:
         fewest, most = pair
         if 2 <= fewest <= most <= 4:
             return fewest, most
-    raise ProfileError("players", f"{raw!r} is not [fewest, most] between 2 and 4")
+    fault = marked("{found} is not [fewest, most] between 2 and 4")
+    raise ProfileError("players", fault, found=repr(raw))
 
 
 def _choice(field: str, kind: type[enum.Enum], raw: object) -> enum.Enum:
@@ -399,12 +414,12 @@ def _choice(field: str, kind: type[enum.Enum], raw: object) -> enum.Enum:
         return kind(ALIASES.get(text, text))
     except ValueError:
         known = ", ".join(member.value for member in kind)
-        raise ProfileError(field, f"{raw!r} is none of {known}") from None
+        raise ProfileError(field, NONE_OF, found=repr(raw), known=known) from None
 
 
 def _text(raw: object, field: str) -> str:
     if not isinstance(raw, str) or not raw:
-        raise ProfileError(field, f"{raw!r} is not a text")
+        raise ProfileError(field, marked("{found} is not a text"), found=repr(raw))
     return raw
 
 
@@ -412,16 +427,17 @@ def _clauses(field: str, raw: object) -> tuple[str, ...]:
     found = [raw] if isinstance(raw, str) else raw
     if isinstance(found, list) and found and all(isinstance(clause, str) for clause in found):
         return tuple(found)
-    raise ProfileError(field, f"{raw!r} is not a clause or a list of clauses")
+    fault = marked("{found} is not a clause or a list of clauses")
+    raise ProfileError(field, fault, found=repr(raw))
 
 
 def _cites(raw: object) -> dict[str, tuple[str, ...]]:
     if not isinstance(raw, dict):
-        raise ProfileError("cites", "expected a table of situations and clauses")
+        raise ProfileError("cites", EXPECTED, shape='[cites] … = "…"')
     return {situation: _clauses(f"cites.{situation}", value) for situation, value in raw.items()}
 
 
 def _titles(raw: object) -> dict[str, str]:
     if not isinstance(raw, dict) or not all(isinstance(title, str) for title in raw.values()):
-        raise ProfileError("titles", 'expected { pl = "…", en = "…", tr = "…" }')
+        raise ProfileError("titles", EXPECTED, shape='{ pl = "…", en = "…", tr = "…" }')
     return dict(raw)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from mydelko.locale import marked
 from mydelko.rulebook.profile import ClockStart, EqualLetters, Profile, ProfileError, Seating, Start
 from mydelko.rules import events as ev
 from mydelko.rules.bag import SEAT_BYTES
@@ -34,9 +35,12 @@ def open_game(
     """The first event of a game; raises ProfileError when the table does not fit the rules."""
     fewest, most = profile.players
     if not fewest <= len(names) <= most:
-        raise ProfileError("players", f"{len(names)} seats, {profile.name} takes {fewest}–{most}")
+        fault = marked("{found} seats, {rules} takes {fewest}–{most}")
+        raise ProfileError(
+            "players", fault, found=len(names), rules=profile.name, fewest=fewest, most=most
+        )
     if len(set(names)) != len(names):
-        raise ProfileError("players", "two seats have the same name")
+        raise ProfileError("players", marked("two seats have the same name"))
     return ev.GameOpened(
         at=at,
         game=game,

@@ -62,7 +62,7 @@ MESSAGES: dict[str, str | Counted] = {
     "unknown-level": marked("There is no such playing level."),
     "unknown-lexicon": marked("There is no such dictionary."),
     "lexicon-letters": marked("This dictionary does not go with the tiles of the rule set."),
-    "too-few-seats": marked("Under these rules {fewest} to {most} players sit at a table."),
+    "too-few-seats": marked("Under these rules {players} players sit at a table."),
     "no-person": marked("At least one person must play."),
     "no-takeover": marked("Only who keeps a table at a real board can hand it on."),
     "no-duets": marked("Under these rules one person sits at each place."),

@@ -12,7 +12,7 @@ from mydelko.engine.levels import Level, levels
 from mydelko.lexicon import Lexicon, LexiconError
 from mydelko.locale import LANGUAGES
 from mydelko.play.setup import SeatPlan
-from mydelko.rulebook.fields import parse_own
+from mydelko.rulebook.fields import parse_own, show_value
 from mydelko.rulebook.profile import (
     OWN,
     Allowed,
@@ -48,7 +48,9 @@ def plan_table(
     profile = _profile(body)
     fewest, most = profile.players
     if not fewest <= len(body.seats) <= most:
-        raise Trouble(422, "too-few-seats", "seats", {"fewest": fewest, "most": most})
+        raise Trouble(
+            422, "too-few-seats", "seats", {"players": show_value("players", profile.players)}
+        )
     if all(seat.kind == "computer" for seat in body.seats):
         raise Trouble(422, "no-person", "seats")
     lexicon = fitting_lexicon(body.lexicon, profile, dictionaries)

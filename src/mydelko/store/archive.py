@@ -134,21 +134,20 @@ def _take(archive: zipfile.ZipFile, packed: Packed, target: Path) -> bool:
     return (size, sha.hexdigest()) == (packed.size, packed.sha256)
 
 
-def put_in_place(files: Mapping[str, Path], folder: Path) -> list[str]:
-    """Writes the files into the folder and answers which were there and different: those are kept
-    beside, under a name that tells so. Files that the archive does not have stay."""
-    replaced = []
+def put_in_place(files: Mapping[str, Path], folder: Path) -> list[Path]:
+    """Writes the files into the folder and answers where those are kept that were there and
+    different: beside, under a name that tells so. Files that the archive does not have stay."""
+    kept = []
     for name, source in files.items():
         target = folder / name
         target.parent.mkdir(parents=True, exist_ok=True)
         if target.is_file():
             if target.read_bytes() == source.read_bytes():
                 continue
-            target.rename(_free(target))
-            replaced.append(name)
+            kept.append(target.rename(_free(target)))
         with whole_file(target, secret=False) as part:
             _copy(source, part)
-    return replaced
+    return kept
 
 
 def _free(target: Path) -> Path:

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from mydelko.rulebook.fields import show_value
 from mydelko.tournament.advancement import advancing
 from mydelko.tournament.entrants import Entrant, Standing
 from mydelko.tournament.history import History, LineKind, histories
@@ -56,6 +57,8 @@ class Draft(NamedTuple):
 def draft_round(state: State, fixed: Sequence[tuple[int, ...]] = ()) -> Draft | Refusal:
     number = state.coming
     system = state.settings.system(number)
+    if fixed and system is not System.FIXED:
+        return refuse("list-not-taken", round=number, system=system.value)
     entry = phase_entry(state)
     if isinstance(entry, Refusal):
         return entry
@@ -136,7 +139,7 @@ def _ask(  # noqa: PLR0917 - what any of the systems may need
     if system is System.TABLES:
         return _tables(state, ranked, own)
     if system is System.FIXED:
-        return _fixed(ranked, fixed)
+        return _fixed(state, ranked, fixed)
     if entry is None:
         return refuse("no-round-before")
     if system is System.KNOCKOUT:
@@ -170,7 +173,9 @@ def _tables(state: State, ranked: Sequence[Entrant], own: Mapping[int, History])
     return Drawn(tables, given_up=wishes)
 
 
-def _fixed(ranked: Sequence[Entrant], fixed: Sequence[tuple[int, ...]]) -> Drawn | Refusal:
+def _fixed(
+    state: State, ranked: Sequence[Entrant], fixed: Sequence[tuple[int, ...]]
+) -> Drawn | Refusal:
     if not fixed:
         return refuse("list-needed")
     here = {one.number for one in ranked}
@@ -181,8 +186,9 @@ def _fixed(ranked: Sequence[Entrant], fixed: Sequence[tuple[int, ...]]) -> Drawn
     unknown = [number for number in listed if number not in here]
     if unknown:
         return refuse("not-playing", number=unknown[0])
-    if any(not 2 <= len(table) <= 4 for table in fixed):
-        return refuse("table-size")
+    fewest, most = players = state.settings.rule_set.players
+    if any(not fewest <= len(table) <= most for table in fixed):
+        return refuse("table-size", players=show_value("players", players))
     reasons = (simple(ReasonCode.DIRECTOR),)
     byes = tuple(Bye(entrant=number, reasons=reasons) for number in sorted(here - set(listed)))
     return Drawn(tuple((table, reasons) for table in fixed), byes)

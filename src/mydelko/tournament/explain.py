@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mydelko.locale import Counted, counted, marked, say
+from mydelko.rulebook.profile import UNNAMED
 from mydelko.tournament.history import net_scores
 from mydelko.tournament.labels import measure_label
 from mydelko.tournament.naming import Names
@@ -261,14 +262,11 @@ def explain_walkover(found: Walkover, names: Names, language: str) -> str:
     )
 
 
-OWN_LIST = ("the club's", "the game's")  # a profile that names no dictionary of its own
-
-
 # M-3, P-4.7.9, K-6.1, S-7.1: say plainly when the list in use is not the one named
 def dictionary_notice(settings: Settings, language: str) -> str:
     """Empty where the event plays with the dictionary it names."""
     named = settings.named_dictionary
-    if named in OWN_LIST or named.casefold() == settings.lexicon.casefold():
+    if named in UNNAMED or named.casefold() == settings.lexicon.casefold():
         return ""
     return say(
         language,

@@ -17,7 +17,7 @@ from mydelko.tournament.applications import check_registration
 from mydelko.tournament.entrants import name_key
 from mydelko.tournament.local_time import is_zone
 from mydelko.tournament.refusal import Refusal, refuse
-from mydelko.tournament.settings import LONGEST, MOST_TABLES, WIN, Settings
+from mydelko.tournament.settings import LONGEST, LONGEST_GAME, MOST_TABLES, WIN, Settings
 
 MOST_VALUES = 200  # in one list
 MOST_ROUNDS = 200
@@ -27,7 +27,7 @@ RATING = (0, 5_000)
 ANY = (-(2**63), 2**63 - 1)
 
 BOUNDS = {
-    "minutes": (1, 1_440),
+    "minutes": (1, LONGEST_GAME),
     "phases.places": PEOPLE,
     "phases.day": (1, 366),
     **{f"bye.{field}": bounds for field, bounds in AWARD.items()},

@@ -91,6 +91,9 @@ class Label(enum.Enum):
     TEAM = "team"
 
 
+LONGEST_GAME = 24 * 60  # minutes
+
+
 class Struct(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     pass
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from decimal import Decimal
 from itertools import combinations
 
@@ -29,6 +29,7 @@ MEAN, SPREAD = 380.0, 65.0  # of a player's score
 STRENGTH_POINTS = 1.0  # points of a game for each point of strength
 STARTER = 12.0  # what starting is worth
 RATING_NOISE = 12.0
+BY = "simulation"
 LATE, LEAVES, ABSENT, SWAPPED = 0.01, 0.01, 0.02, 0.02  # chances each round
 
 
@@ -68,7 +69,8 @@ def simulate(
 ) -> Quality:
     hall = _Hall(players, rounds, system, seed, disturbed=disturbed, log=log)
     for number in range(rounds):
-        hall.play_round()
+        if not hall.play_round():
+            break
         report((number + 1) / rounds)
     return hall.quality()
 
@@ -103,7 +105,7 @@ class _Hall:
         self.do(cmd.AddEntrants(details=tuple(self.entry(place) for place in range(players))))
 
     def do(self, command: cmd.Command) -> list[ev.Event]:
-        found = self.desk.do(command, 0, "simulation")
+        found = self.desk.do(command, 0, BY)
         if isinstance(found, Refusal):
             raise SimulationError(found.message())
         return found
@@ -119,16 +121,21 @@ class _Hall:
         rating = min(max(strength + self.draw.gauss(0, RATING_NOISE), 0), 300)
         return Details(last=f"Player {place + 1:04}", rating=Decimal(round(rating)))
 
-    def play_round(self) -> None:
+    def play_round(self) -> bool:
+        """False where a knockout is won and there is nothing left to play."""
         if self.disturbed and self.state.rounds:
             self.disturb()
         began = time.perf_counter()
-        self.do(cmd.DraftRound())
+        drafted = self.desk.do(cmd.DraftRound(), 0, BY)
+        if isinstance(drafted, Refusal):
+            if drafted.code == "knockout-over":
+                return False
+            raise SimulationError(drafted.message())
         self.seconds.append(time.perf_counter() - began)
         self.do(cmd.Publish())
         current = self.state.rounds[-1]
         for table in current.tables:
-            scores = [self.score(number, table.seats[0]) for number in table.seats]
+            scores = self.scores(table.seats)
             self.do(cmd.EnterResult(table=table.number, scores=tuple(scores)))
             swapped = len(set(scores)) == 2 and len(scores) == 2
             if self.disturbed and swapped and self.draw.random() < SWAPPED:
@@ -143,6 +150,14 @@ class _Hall:
                         )
                     )
                 self.counts["corrections"] += 2
+        return True
+
+    def scores(self, seats: Sequence[int]) -> list[int]:
+        """In a knockout somebody goes on: a draw is played again."""
+        while True:
+            found = [self.score(number, seats[0]) for number in seats]
+            if self.system is not System.KNOCKOUT or len(set(found)) == len(found):
+                return found
 
     def score(self, number: int, starter: int) -> int:
         mean = MEAN + STRENGTH_POINTS * (self.strength[number] - 130)

@@ -106,6 +106,19 @@ def test_a_result_is_entered_corrected_and_undone(paired: Shell) -> None:
     assert "wrong way round, 720 : 300 is now 300 : 720 (P-4.6.4) (undone)" in told
 
 
+@pytest.mark.parametrize("word", ["9,ŻÓŁWIE,92", "ŻÓŁWIE"])
+def test_a_result_whose_best_word_is_refused_is_not_kept(paired: Shell, word: str) -> None:
+    before = paired.ok("log").out
+    assert paired("result", "1", "300", "720", "--word", word).status == 2
+    assert paired.ok("log").out == before
+
+
+def test_results_of_two_sources_are_refused(paired: Shell) -> None:
+    lines = paired.file("results.txt", "1 400 300\n")
+    twice = paired("result", "1", "300", "720", "--from", lines)
+    assert (twice.status, twice.err) == (2, "One thing at a time: --from, scores.\n")
+
+
 def test_the_referee_decides_with_a_clause(paired: Shell) -> None:
     loser, winner = map(str, tables(paired)[0])
     wrong = paired("decide", "warning", "--clause", "P-9.9", "--entrant", loser)
@@ -217,7 +230,51 @@ def test_papers_are_printed(paired: Shell) -> None:
     paired.ok("papers", "standings", "--pages", str(pages), "--lang", "tr")
     assert [page.name for page in pages.iterdir()] == ["page-001.png"]
     assert paired("papers", "banners").status == 2
-    assert paired("papers", "--lang", "xx").status == 2
+    assert "did you mean standings?" in paired("papers", "standngs").err
+    beyond = paired("papers", "standings", "--round", "99")
+    assert (beyond.status, beyond.err) == (2, "There is no such round.\n")
+
+
+@pytest.mark.parametrize("call", [["papers"], ["export", "html"], ["website", "public"]])
+def test_a_language_that_is_not_there_is_answered_by_those_that_are(
+    paired: Shell, call: list[str]
+) -> None:
+    refused = paired(*call, "--lang", "xx")
+    assert (refused.status, refused.err) == (2, "There is no language xx. Known: pl, en, tr.\n")
+
+
+def test_a_narrow_terminal_shows_the_names_all_the_same(
+    paired: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("COLUMNS", "30")
+    shown = paired.ok("standings").out
+    assert all(name in shown for name in ("Ala", "Ola", "Ela", "Iza", "Ewa"))
+
+
+def test_an_empty_list_says_that_it_is_empty(entered: Shell) -> None:
+    assert entered.ok("standings", "--teams").out == "There is nothing to list yet.\n"
+    listed = entered.program("tournament", "events")
+    assert (listed.status, listed.out) == (0, "There is no event in the database.\n")
+
+
+@pytest.mark.parametrize("minutes", ["0", "-5", "1441"])
+def test_a_time_that_nobody_can_play_is_refused(entered: Shell, minutes: str) -> None:
+    refused = entered("settings", "--set", f"minutes={minutes}")
+    assert refused.status == 2
+    assert refused.err == f"A player has 1 to 1440 minutes, not {minutes}.\n"
+
+
+def test_numbers_far_beyond_an_event_are_refused(paired: Shell) -> None:
+    assert paired("absent", "1", "1-99999999999").err == "There is no such round.\n"
+    assert paired("clock", "--add", "9" * 20).status == 2
+    other = Shell(paired.program, paired.folder / "nowhere")
+    assert other("new", "--rounds", "9" * 9).status == 2
+
+
+def test_fees_of_a_turkish_event_are_in_lira(shell: Shell) -> None:
+    shell.ok("new", "--template", "marmara")
+    assert shell.ok("settings", "--json").data["currency"] == "₺"
 
 
 def test_ratings_and_their_history(paired: Shell) -> None:
@@ -230,6 +287,13 @@ def test_ratings_and_their_history(paired: Shell) -> None:
     again = paired.ok("rating", "--history", history, "--list", "2026-06-01", "--json").data
     assert [row["player"] for row in again] == [row["player"] for row in waiting]
     assert paired("rating", "--history", history, "--list", "June").status == 2
+    both = paired("rating", "--history", history, "--list", "2026-06-01", "--take")
+    assert (both.status, both.err) == (2, "One thing at a time: --list, --take.\n")
+    for option in (["--list", "2026-06-01"], ["--take"]):
+        alone = paired("rating", *option)
+        assert alone.status == 2
+        assert "--history" in alone.err
+    assert paired("rating", "--history", "nowhere.jsonl", "--list", "2026-06-01").status == 2
 
 
 def test_a_school_event_draws_letters_between_equals(shell: Shell) -> None:
@@ -260,6 +324,24 @@ def test_a_simulation_prints_seconds_and_quality(mydelko: Program) -> None:
     assert found["repeats"] == 0
     assert found["slowest_round"] < 1
     assert mydelko("tournament", "simulate", "--system", "fixed").status == 2
+
+
+def test_a_simulated_knockout_goes_on_after_a_draw_and_ends_with_its_winner(
+    mydelko: Program,
+) -> None:
+    call = ("tournament", "simulate", "--players", "60", "--rounds", "8", "--system", "knockout")
+    assert mydelko(*call, "--json").data["rounds"] == 6
+
+
+def test_a_template_with_other_rounds_allows_repeats_at_its_end_as_before(shell: Shell) -> None:
+    assert "3 rounds" in shell.ok("new", "--template", "club", "--rounds", "3").out
+    assert shell.ok("settings", "--json").data["repeat_rounds"] == [3]
+
+
+def test_a_system_alone_is_that_of_the_template_s_rounds(shell: Shell) -> None:
+    shell.ok("new", "--template", "club", "--system", "swiss")
+    [phase] = shell.ok("settings", "--json").data["phases"]
+    assert phase["rounds"] == ["swiss"] * 4
 
 
 def test_a_file_that_is_no_event_or_damaged_is_named(shell: Shell) -> None:

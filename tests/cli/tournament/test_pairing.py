@@ -23,6 +23,20 @@ def test_pairs_are_locked_opened_and_thrown_away_with_the_draft(entered: Shell) 
     assert entered("publish").status == 2
 
 
+def test_a_list_of_tables_is_refused_where_the_program_pairs_or_the_rules_seat_fewer(
+    entered: Shell,
+) -> None:
+    paired_by_program = entered("pair", "--fixed", "1,2")
+    assert paired_by_program.status == 2
+    assert "only the system fixed takes a list" in paired_by_program.err
+    entered.ok("settings", "--set", 'phases=[{rounds=["fixed"]}]')
+    three = entered("pair", "--fixed", "1,2,3")
+    assert (three.status, three.err) == (2, "Under these rules a table has 2 players.\n")
+    assert [
+        one["seats"] for one in entered.ok("pair", "--fixed", "5,1", "--json").data["tables"]
+    ] == [[5, 1]]
+
+
 def test_leaving_a_published_round_mends_only_what_it_touches(paired: Shell) -> None:
     before = tables(paired)
     leaving, staying = before[0]

@@ -22,6 +22,7 @@ from mydelko.letters.spelling import fold
 from mydelko.locale import gettext as _
 from mydelko.locale import language, ngettext
 from mydelko.rulebook import Profile, load_profile, profile_names
+from mydelko.rulebook.fields import show_value
 from mydelko.rules import events as ev
 from mydelko.rules import open_game
 from mydelko.rules.fold import open_state
@@ -61,8 +62,10 @@ def choose_seats(profile: Profile, players: str, computers: int | None) -> Seats
     fewest, most = profile.players
     if not humans or not fewest <= len(names) <= most:
         raise Complaint(
-            _("{rules} takes {fewest} to {most} players, not {found}").format(
-                rules=title_of(profile), fewest=fewest, most=most, found=len(names)
+            _("{rules} takes {players} players, not {found}").format(
+                rules=title_of(profile),
+                players=show_value("players", profile.players),
+                found=len(names),
             )
         )
     for name in humans:

@@ -64,14 +64,14 @@ def read_game(path: Path) -> tuple[Event, ...]:
         ) from error
     except NewerRecordError as error:
         raise Complaint(
-            _("{file} was written by a newer version of the program ({reason})").format(
-                file=path, reason=error
-            )
+            _("{file} was written by a newer version of the program").format(file=path)
         ) from error
     except RecordError as error:
-        raise Complaint(
-            _("{file} is no sound game file ({reason})").format(file=path, reason=error)
-        ) from error
+        count = len(error.events)
+        text = _("{file} is no sound game file")
+        if count:
+            text = _("{file} is no sound game file: it is damaged after event {count}")
+        raise Complaint(text.format(file=path, count=count)) from error
 
 
 def read_state(path: Path, events: Sequence[Event]) -> State:

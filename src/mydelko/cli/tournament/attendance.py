@@ -8,7 +8,7 @@ import typer
 
 from mydelko.cli.complaints import Complaint
 from mydelko.cli.options import AsJson
-from mydelko.cli.tournament.desk import By, ask, nothing_yet, now, open_desk, spanned, tell
+from mydelko.cli.tournament.desk import By, ask, ask_all, nothing_yet, now, open_desk, spanned, tell
 from mydelko.cli.tournament.people import Number, till_words
 from mydelko.cli.tournament.places import EventPlace
 from mydelko.locale import gettext as _
@@ -63,7 +63,7 @@ def absent(
 ) -> None:
     """What was announced before holds on."""
     desk = open_desk(event)
-    chosen = spanned(rounds)
+    chosen = spanned(rounds, desk.state.settings.rounds)
     if not chosen and not cancel:
         raise Complaint(_("Which rounds? absent EVENT 7 2,3"))
     if cancel:
@@ -97,15 +97,15 @@ def checkin(
 ) -> None:
     desk = open_desk(event)
     chosen = tuple(one.number for one in desk.state.playing) if everyone else tuple(present or ())
-    deed = nothing_yet(desk)
+    commands: list[cmd.Command] = []
     if chosen:
         settled = True if paid else None
-        command = cmd.CheckIn(numbers=chosen, present=not gone, paid=settled)
-        deed = deed.and_ask(command, by)
+        commands.append(cmd.CheckIn(numbers=chosen, present=not gone, paid=settled))
     if absent_rest:
-        deed = deed.and_ask(cmd.RemoveUnchecked(), by)
-    if not deed.events:
+        commands.append(cmd.RemoveUnchecked())
+    if not commands:
         raise Complaint(_("Who is present? Numbers, --all or --absent-rest are needed."))
+    deed = ask_all(desk, commands, by)
     tell(deed, _checked(desk.state), json=json)
 
 

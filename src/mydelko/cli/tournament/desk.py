@@ -41,6 +41,7 @@ WORDS = (
     "categories",
     "prizes",
 )  # columns of words
+NARROWEST_WORDS, WIDEST = 12, 1000  # signs
 Target = Annotated[Path | None, typer.Option("--output", "-o", help=_("The file to write to."))]
 
 
@@ -119,6 +120,18 @@ def ask(desk: Desk, command: Command, by: str) -> Deed:
     return Deed(desk, before, found, moment)
 
 
+def ask_all(desk: Desk, commands: Sequence[Command], by: str) -> Deed:
+    """All of them, or none: they are rehearsed before the first is stored."""
+    if len(commands) > 1:
+        trial = nothing_yet(Desk(Rehearsal(desk.log.read())))
+        for command in commands:
+            trial.and_ask(command, by)
+    deed = nothing_yet(desk)
+    for command in commands:
+        deed = deed.and_ask(command, by)
+    return deed
+
+
 def tell(deed: Deed, *more: str, json: bool) -> None:
     """What happened, to whom, and what follows from it."""
     words = [*deed.words(), *more]
@@ -130,21 +143,30 @@ def tell(deed: Deed, *more: str, json: bool) -> None:
 
 
 def show_table(keys: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    """Numbers stand whole and to the right; words fold where the terminal is narrow."""
-    from rich.table import Table  # noqa: PLC0415 - JSON needs no rich
+    """Numbers stand whole and to the right; words fold where the terminal is narrow, and where
+    it is too narrow even for that its own lines do: no column goes missing."""
+    from rich.measure import Measurement  # noqa: PLC0415 - JSON needs no rich
+    from rich.table import Table  # noqa: PLC0415
 
+    if not rows:
+        typer.echo(_("There is nothing to list yet."))
+        return
     table = Table(box=None, padding=(0, 1, 0, 0), header_style="bold underline")
     for place, key in enumerate(keys):
         title = label(language(), key) if key in LABELS else key
+        cells = [row[place] for row in rows]
         if key in WORDS:
-            table.add_column(title, overflow="fold")
+            longest = max(len(cell) for cell in cells)
+            table.add_column(title, overflow="fold", min_width=min(longest, NARROWEST_WORDS))
         else:
-            cells = [row[place] for row in rows]
             width = max(len(word) for word in (*title.split(), *cells))
             table.add_column(title, justify="right", width=width)
     for row in rows:
         table.add_row(*row)
-    make_console().print(table)
+    console = make_console()
+    needed = Measurement.get(console, console.options.update(width=WIDEST), table).minimum
+    console.width = max(console.width, needed)
+    console.print(table)
 
 
 def read_file(path: Path) -> bytes:
@@ -194,11 +216,13 @@ def numbers(text: str) -> tuple[int, ...]:
         raise Complaint(_("{text}: whole numbers are expected").format(text=text)) from error
 
 
-def spanned(text: str) -> tuple[int, ...]:
-    """Numbers and spans: 2,5-7."""
+def spanned(text: str, most: int) -> tuple[int, ...]:
+    """Rounds of an event that has so many, and spans of them: 2,5-7."""
     found: list[int] = []
     for part in text.replace("–", "-").replace(",", " ").split():
         first, dash, last = part.partition("-")
         ends = numbers(f"{first} {last}" if dash and first and last else part)
+        if max(ends, default=0) > most:
+            raise Complaint(_("There is no such round."))
         found += range(ends[0], ends[-1] + 1) if dash else ends
     return tuple(found)

@@ -42,7 +42,7 @@ from mydelko.tournament.formats.past import FormatError, PastEvent, play_again
 from mydelko.tournament.formats.tsh import tsh_event
 from mydelko.tournament.log import STREAMS, read_events, write_events
 from mydelko.tournament.refusal import refuse
-from mydelko.tournament.settings import Phase, Referee, Settings, System
+from mydelko.tournament.settings import LONGEST_GAME, Phase, Referee, Settings, System
 from mydelko.tournament.templates import (
     TemplateError,
     load_template,
@@ -64,6 +64,7 @@ class Source(enum.Enum):
     JSON = "json"
 
 
+MOST_ROUNDS = 100
 SOURCES = {".t": Source.TSH, ".json": Source.JSON}
 
 
@@ -85,9 +86,13 @@ def new(
     day: Annotated[
         list[str] | None, typer.Option(help=_("A day, 2026-05-16; may be repeated."))
     ] = None,
-    rounds: Annotated[int, typer.Option(min=0, help=_("Rounds, all by one system."))] = 0,
+    rounds: Annotated[
+        int, typer.Option(min=0, max=MOST_ROUNDS, help=_("Rounds, all by one system."))
+    ] = 0,
     system: Annotated[System | None, typer.Option(help=_("The system of these rounds."))] = None,
-    minutes: Annotated[int | None, typer.Option(min=1, help=_("Minutes per player."))] = None,
+    minutes: Annotated[
+        int | None, typer.Option(min=1, max=LONGEST_GAME, help=_("Minutes per player."))
+    ] = None,
     referee: Annotated[
         list[str] | None, typer.Option(help=_("A referee's name; may be repeated."))
     ] = None,
@@ -112,14 +117,23 @@ def new(
         changes["minutes"] = minutes
     if referee:
         changes["referees"] = tuple(Referee(name=one) for one in referee)
-    if rounds:
-        one = system or chosen.phases[0].rounds[0]
-        changes["phases"] = (Phase(rounds=(one,) * rounds),)
+    if rounds or system is not None:
+        changes |= _by_one_system(chosen, rounds or chosen.rounds, system)
     opened: Settings = msgspec.structs.replace(chosen, **changes)
     deed = ask(desk, cmd.Open(settings=opened), by)
     notice = dictionary_notice(opened, language())
     rounds_said = ngettext("{name}: {count} round", "{name}: {count} rounds", opened.rounds)
     tell(deed, rounds_said.format(name=opened.name, count=opened.rounds), notice, json=json)
+
+
+def _by_one_system(chosen: Settings, rounds: int, system: System | None) -> dict[str, object]:
+    """Rounds that allow repeats are those at the end, and stay there."""
+    one = system or chosen.phases[0].rounds[0]
+    later = (number + rounds - chosen.rounds for number in chosen.repeat_rounds)
+    return {
+        "phases": (Phase(rounds=(one,) * rounds),),
+        "repeat_rounds": tuple(number for number in later if number > 0),
+    }
 
 
 def _unreadable(error: TemplateError) -> str:
@@ -269,6 +283,8 @@ def events(data: DataDirectory = None, database: DatabaseUrl = "", json: AsJson 
     if json:
         print_json(rows)
         return
+    if not rows:
+        typer.echo(_("There is no event in the database."))
     for row in rows:
         days = " ".join(row["days"])
         closed = _("closed") if row["closed"] else ""

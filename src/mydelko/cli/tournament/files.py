@@ -9,12 +9,13 @@ from typing import Annotated
 import msgspec
 import typer
 
-from mydelko.cli.complaints import Complaint
+from mydelko.cli.complaints import Complaint, did_you_mean
 from mydelko.cli.options import AsJson
 from mydelko.cli.output import print_json
 from mydelko.cli.progress import bar
 from mydelko.cli.tournament.desk import Target, open_desk, write_bytes
 from mydelko.cli.tournament.places import EventPlace, beside
+from mydelko.cli.tournament.rounds import find_round
 from mydelko.locale import LANGUAGES, language, marked, ngettext
 from mydelko.locale import gettext as _
 from mydelko.tournament.formats.exporting import PRIVATELY, TIELESS, Choices, Format, export_event
@@ -79,13 +80,9 @@ def papers(
 
     state = open_desk(event).state
     chosen = tuple(kinds or FOR_A_ROUND)
-    spoken = lang or language()
-    if spoken not in LANGUAGES:
-        raise Complaint(
-            _("There is no language {name}. Known: {known}.").format(
-                name=spoken, known=", ".join(LANGUAGES)
-            )
-        )
+    spoken = _spoken(lang)
+    if round_number:
+        find_round(state, round_number)
     target = output or beside(event, ".pdf")
     try:
         with bar(_("Printing")):
@@ -99,11 +96,21 @@ def papers(
             found = print_papers(state, chosen, spoken, round_number or None, public=public)
     except PaperError as error:
         known = ", ".join(PAPERS)
-        message = _("Nothing to print: {kinds}. Papers: {known}.")
-        raise Complaint(message.format(kinds=", ".join(error.kinds), known=known)) from error
+        message = _("Nothing to print: {kinds}. Papers: {known}")
+        near = did_you_mean(error.kinds[0], PAPERS)
+        text = message.format(kinds=", ".join(error.kinds), known=known) + near
+        raise Complaint(text) from error
     write_bytes(target, found.pdf)
     if json:
         print_json({"file": str(target), "papers": found.kinds})
+
+
+def _spoken(lang: str) -> str:
+    chosen = lang or language()
+    if chosen not in LANGUAGES:
+        message = _("There is no language {name}. Known: {known}.")
+        raise Complaint(message.format(name=chosen, known=", ".join(LANGUAGES)))
+    return chosen
 
 
 def export(
@@ -142,7 +149,7 @@ def export(
         )
         typer.echo(message.format(games=", ".join(lost)), err=True)
     data = _exported(
-        state, kind, Choices(lang or language(), private=private, part=part, encoding=encoding)
+        state, kind, Choices(_spoken(lang), private=private, part=part, encoding=encoding)
     )
     if private:
         typer.echo(_("Private: this names minors. Do not publish it."), err=True)
@@ -180,7 +187,7 @@ def website(
     ] = "",
     json: AsJson = False,
 ) -> None:
-    pages = event_folder(open_desk(event).state, lang or language())
+    pages = event_folder(open_desk(event).state, _spoken(lang))
     there = set(folder.iterdir()) if folder.is_dir() else set()
     if there != {file for file in there if PAGE.fullmatch(file.name)} or folder.is_file():
         raise Complaint(_("{file} holds other things: name a new folder.").format(file=folder))

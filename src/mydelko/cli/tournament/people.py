@@ -202,6 +202,7 @@ def add(
     by: By = "",
     json: AsJson = False,
 ) -> None:
+    desk = open_desk(event)
     first, _space, last = name.strip().rpartition(" ")
     members = tuple(member or ())
     kind = Kind.PERSON if not members else Kind.DUET if len(members) == 2 else Kind.TEAM
@@ -218,9 +219,9 @@ def add(
         categories=tuple(category or ()),
         rating=rating_of(rating),
         minor=minor,
-        only_rounds=spanned(rounds),
+        only_rounds=spanned(rounds, desk.state.settings.rounds),
     )
-    tell(ask(open_desk(event), cmd.AddEntrant(details=details), by), json=json)
+    tell(ask(desk, cmd.AddEntrant(details=details), by), json=json)
 
 
 def change(
@@ -257,7 +258,7 @@ def change(
         "rating": rating_of(rating),
         "categories": tuple(category) if category else None,
         "minor": minor,
-        "only_rounds": None if rounds is None else spanned(rounds),
+        "only_rounds": None if rounds is None else spanned(rounds, desk.state.settings.rounds),
         "table": table,
         "person": person,
     }

@@ -10,12 +10,12 @@ from typing import Annotated
 import msgspec
 import typer
 
-from mydelko.cli.complaints import Complaint
+from mydelko.cli.complaints import Complaint, only_one
 from mydelko.cli.options import AsJson
 from mydelko.cli.output import print_json
 from mydelko.cli.tournament.desk import (
     By,
-    nothing_yet,
+    ask_all,
     open_desk,
     read_file,
     replace_file,
@@ -62,6 +62,9 @@ def rating(
     by: By = "",
     json: AsJson = False,
 ) -> None:
+    only_one({"--list": bool(day), "--take": take})
+    if history is None and (day or take):
+        raise Complaint(_("--list and --take need the file of the history: --history"))
     desk = open_desk(event)
     state = desk.state
     if take and history is not None:
@@ -104,11 +107,12 @@ def rating(
 
 
 def _history(state: State, path: Path, day: str, *, json: bool) -> None:
-    if not state.settings.days:
+    if day:
+        known = read_history(path)
+    elif not state.settings.days:
         raise Complaint(_("The event has no date, and the history needs one."))
-    known = read_history(path) if path.exists() else []
-    if not day:
-        known = with_event(known, state)
+    else:
+        known = with_event(read_history(path) if path.exists() else [], state)
         replace_file(path, encode_history(known))
         typer.echo(_("{file}: the event is in the history").format(file=path), err=True)
     try:
@@ -164,7 +168,7 @@ def _take(desk: Desk, path: Path, by: str, *, json: bool) -> None:
     known = brought(history, on, state.settings.rating.kind)
     register = Register(history)
     names = names_of(state)
-    deed = nothing_yet(desk)
+    changes = []
     for number, entrant in state.entrants.items():
         details = entrant.details
         found = register.find(details.person, details.name, details.city)
@@ -182,5 +186,6 @@ def _take(desk: Desk, path: Path, by: str, *, json: bool) -> None:
             details, rating=Decimal(printed(rating)), games=games, person=person
         )
         if taken != details:
-            deed = deed.and_ask(cmd.ChangeEntrant(number=number, details=taken), by)
+            changes.append(cmd.ChangeEntrant(number=number, details=taken))
+    deed = ask_all(desk, changes, by)
     tell(deed, _("Ratings taken: {count}").format(count=len(deed.events)), json=json)

@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from mydelko.cli.complaints import Complaint
+from mydelko.cli.complaints import only_one
 from mydelko.cli.options import AsJson
 from mydelko.cli.tournament.desk import By, ask, numbers, open_desk, tell
 from mydelko.cli.tournament.places import EventPlace
@@ -47,8 +47,7 @@ def correct(
     """Anything else than the protocol says is a referee's decision: `decide result`."""
     desk = open_desk(event)
     chosen = tuple(scores or ())
-    if sum((bool(chosen), to is not None, clear)) > 1:
-        raise Complaint(_("One thing at a time: scores, --to or --clear."))
+    only_one({_("scores"): bool(chosen), "--to": to is not None, "--clear": clear})
     command: cmd.Command
     if to is not None:
         command = cmd.MoveResult(round=round_number, table=table, to=to, note=note)

@@ -8,13 +8,14 @@ from typing import Annotated
 import typer
 from msgspec.structs import replace
 
-from mydelko.cli.complaints import Complaint
+from mydelko.cli.complaints import Complaint, only_one
 from mydelko.cli.options import AsJson
 from mydelko.cli.terminal.files import read_game, read_state
 from mydelko.cli.tournament.desk import (
     By,
     Deed,
     ask,
+    ask_all,
     nothing_yet,
     numbers,
     open_desk,
@@ -86,28 +87,30 @@ def result(
     by: By = "",
     json: AsJson = False,
 ) -> None:
+    only_one({"--from": source is not None, "--game": game is not None, _("scores"): bool(scores)})
+    only_one({"--from": source is not None, "--word": bool(word)})
     desk = open_desk(event)
     if source is not None:
         _from_file(desk, source, by, json=json)
         return
-    if game is not None and table is not None:
-        deed = ask(desk, _played(desk, table, game), by)
-        warn(desk, table, None)
-        tell(deed, _missing(desk), json=json)
-        return
-    if table is None or not scores:
+    if table is None or not (scores or game):
         raise Complaint(_("A table and its scores are needed: result EVENT 3 412 388"))
-    command = cmd.EnterResult(
-        table=table,
-        scores=tuple(scores),
-        entrants=numbers(players),
-        before=numbers(before),
-        ahead=ahead,
-        round=round_number,
-    )
-    deed = ask(desk, command, by)
+    commands: list[cmd.Command] = []
+    if game is not None:
+        commands.append(_played(desk, table, game))
+    else:
+        entered = cmd.EnterResult(
+            table=table,
+            scores=tuple(scores or ()),
+            entrants=numbers(players),
+            before=numbers(before),
+            ahead=ahead,
+            round=round_number,
+        )
+        commands.append(entered)
     if word:
-        deed = deed.and_ask(_best_word(desk, word, round_number), by)
+        commands.append(_best_word(desk, word, round_number))
+    deed = ask_all(desk, commands, by)
     warn(desk, table, round_number)
     tell(deed, _missing(desk), json=json)
 

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from mydelko.cli.complaints import Complaint
+from mydelko.cli.complaints import Complaint, only_one
 from mydelko.cli.options import AsJson
 from mydelko.cli.output import print_json
 from mydelko.cli.tournament.desk import By, Deed, ask, numbers, open_desk, tell
@@ -20,6 +20,7 @@ from mydelko.tournament.explain import explain_pairing, explain_wish, result_wor
 from mydelko.tournament.labels import label, system_label
 from mydelko.tournament.naming import names_of
 from mydelko.tournament.round_clock import MINUTE
+from mydelko.tournament.settings import LONGEST_GAME
 from mydelko.tournament.state import Pair, Round, RoundStatus, State
 
 
@@ -44,6 +45,7 @@ def pair(
     by: By = "",
     json: AsJson = False,
 ) -> None:
+    only_one({"--swap": bool(swap), "--fixed": bool(fixed)})
     desk = open_desk(event)
     if discard:
         if swap or fixed or lock or unlock:
@@ -187,7 +189,12 @@ def clock(
         bool | None,
         typer.Option("--go/--stop", help=_("Let the clock run, or stop it."), show_default=False),
     ] = None,
-    add: Annotated[int, typer.Option(help=_("Minutes more; a minus takes them away."))] = 0,
+    add: Annotated[
+        int,
+        typer.Option(
+            min=-LONGEST_GAME, max=LONGEST_GAME, help=_("Minutes more; a minus takes them away.")
+        ),
+    ] = 0,
     by: By = "",
     json: AsJson = False,
 ) -> None:

@@ -5,6 +5,7 @@ What does not fit the schema is refused. A public file has no names of minors; t
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from decimal import Decimal, InvalidOperation
 
@@ -20,11 +21,21 @@ from mydelko.tournament.formats.event_file import (
     FileRound,
 )
 from mydelko.tournament.formats.past import FormatError, PastEvent, PastRound, PastTable
-from mydelko.tournament.refusal import refuse
+from mydelko.tournament.refusal import Refusal, refuse
 from mydelko.tournament.settings import Phase, Settings, System
 from mydelko.tournament.state import MeasureKind, Outcome, Repair
 
 STANDING = (MeasureKind.EXCLUSION, MeasureKind.REMOVAL, MeasureKind.READMISSION)
+
+
+PLACE = re.compile(r"`\$?\.?([^`]+)`$")  # of msgspec's complaints
+
+
+def _fault(data: bytes, message: str) -> tuple[int, Refusal]:
+    """The line where JSON breaks off, else the field that does not fit."""
+    at, place = re.search(r"\(byte (\d+)\)", message), PLACE.search(message)
+    line = data[: int(at[1])].count(b"\n") + 1 if at else 1
+    return line, refuse("event-file", reason=place[1] if place else "–")
 
 
 def json_event(data: bytes) -> PastEvent:
@@ -33,7 +44,7 @@ def json_event(data: bytes) -> PastEvent:
         found = msgspec.json.decode(data, type=EventFile)
         ratings = {one.number: Decimal(one.rating) for one in found.players}
     except (msgspec.DecodeError, InvalidOperation) as error:
-        raise FormatError(1, refuse("event-file", reason=str(error))) from error
+        raise FormatError(*_fault(data, str(error))) from error
     order = {one.number: place for place, one in enumerate(found.players, start=1)}
     settings = Settings(
         name=found.name,
