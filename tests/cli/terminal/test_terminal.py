@@ -154,7 +154,7 @@ def test_a_level_is_called_as_the_reader_calls_it(
     ("arguments", "complaint"),
     [
         (["--rules", "nowhere"], "there is no rule set nowhere; known: base, komorow"),
-        (["-r", "komorow", "-p", "A,B,C"], "takes 2 to 2 players, not 3"),
+        (["-r", "komorow", "-p", "A,B,C"], "takes 2 players, not 3"),
         (["-p", "Ala,ala"], "two players have the same name"),
         (["-p", "sędzia,Ala"], "cannot be a player's name"),
         (["-p", "x" * 30], "cannot be a player's name"),
