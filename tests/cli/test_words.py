@@ -113,6 +113,7 @@ def test_words_anagrams_and_hooks(mydelko: Program) -> None:
     assert mydelko("lexicon", "words", "*", "--limit", "3", "--json").data["more"] is True
     anagrams = mydelko("lexicon", "anagrams", "KOT", "--json").data
     assert set(anagrams["words"]) == {"KOT", "KTO", "TOK"}
+    assert mydelko("lexicon", "words", "ŹŹ").err == "There is no such word.\n"
     hooks = mydelko("lexicon", "hooks", "KOT", "--json").data
     assert hooks["valid"] is True
     assert "S" in hooks["front"]
@@ -146,6 +147,7 @@ def test_hooks_say_what_form_the_word_is_where_an_analyser_is_installed(
         ["blank", "K?T", "7"],
         ["lexicon", "info", "klingon"],
         ["lexicon", "words", "KOT", "--limit", "many"],
+        ["lexicon", "words", "KOT", "--limit", "99999999999999999999"],
     ],
 )
 def test_wrong_input_is_said_on_stderr_with_status_2(

@@ -144,18 +144,20 @@ def _reasoned(error: LexiconError) -> dict[str, str | int]:
     """What the system refused is said in the user's language, too."""
     cause = error.__cause__
     if error.code in REFUSED_BY_THE_SYSTEM and isinstance(cause, OSError):
-        return {**error.arguments, "reason": _refused(cause)}
+        return {**error.arguments, "reason": system_reason(cause)}
     return error.arguments
 
 
 def explain_system(error: OSError) -> str:
     """Disk or network: what the system refused, and where."""
     if not error.filename:
-        return _refused(error)
-    return _("{file}: {reason}").format(file=os.fsdecode(error.filename), reason=_refused(error))
+        return system_reason(error)
+    return _("{file}: {reason}").format(
+        file=os.fsdecode(error.filename), reason=system_reason(error)
+    )
 
 
-def _refused(error: OSError) -> str:
+def system_reason(error: OSError) -> str:
     known = SYSTEM.get(error.errno or 0)
     return _(known) if known else (error.strerror or str(error))
 

@@ -37,7 +37,10 @@ app.command(
 )(lexicon_build.build)
 
 Name = Annotated[str, typer.Argument(help=_("Name of the dictionary."))]
-Limit = Annotated[int, typer.Option(min=0, help=_("At most so many words; 0 for all."))]
+MOST_SHOWN = 100_000_000  # more than any list has
+Limit = Annotated[
+    int, typer.Option(min=0, max=MOST_SHOWN, help=_("At most so many words; 0 for all."))
+]
 
 
 class Listed(msgspec.Struct, frozen=True):
@@ -259,5 +262,7 @@ def _print_words(asked: dict[str, str], found: list[str], limit: int, *, json: b
         return
     for word in shown:
         typer.echo(word)
+    if not shown:
+        typer.echo(_("There is no such word."), err=True)
     if more:
         typer.echo(_("There are more; --limit 0 shows all."), err=True)

@@ -13,7 +13,7 @@ from typing import Annotated, Literal
 import msgspec
 import typer
 
-from mydelko.cli.complaints import explain
+from mydelko.cli.complaints import explain, system_reason
 from mydelko.cli.groups import example
 from mydelko.cli.options import AsJson
 from mydelko.cli.output import print_json
@@ -44,7 +44,7 @@ class Ran(msgspec.Struct, frozen=True):
         "Runs scenarios: pass, or the first difference of each. "
         "Exit status 0 all pass, 1 one differs, 2 a file is written wrongly."
     ),
-    epilog=example("mydelko scenario examples/*.toml"),
+    epilog=example("mydelko scenario challenge.toml"),
 )
 def scenario(
     files: Annotated[list[Path], typer.Argument(help=_("Scenarios in TOML."))],
@@ -78,7 +78,7 @@ def run_file(path: Path) -> Ran:
     except FileNotFoundError:
         return Ran(str(path), "malformed", difference=_("there is no such file"))
     except OSError as error:
-        return Ran(str(path), "malformed", difference=error.strerror or str(error))
+        return Ran(str(path), "malformed", difference=system_reason(error))
     if outcome.passed:
         return Ran(str(path), "pass", wanted.title, wanted.clauses, notes=outcome.notes)
     step = _step_of(outcome.difference)
