@@ -199,6 +199,7 @@ async def test_papers_and_exports_name_minors_only_to_those_who_may_read_them(
     forbidden = await event.get("/papers/player-links.pdf", by=guest, token=clerk)
     assert forbidden.json()["code"] == "paper-unknown"
     assert (await event.get("/papers/nothing.pdf")).json()["code"] == "paper-unknown"
+    assert (await event.get("/papers/decisions.pdf")).json()["code"] == "paper-empty"
 
 
 async def test_an_entry_list_is_read_for_looking_and_nothing_is_entered(event: Event) -> None:

@@ -107,6 +107,7 @@ MESSAGES: dict[str, str | Counted] = {
     "event-file": marked("This is no event's file, or it is damaged."),
     "label-taken": marked("Somebody at this event is called so already. Choose another name."),
     "link-nobody": marked("There is no such player at this event."),
+    "paper-empty": marked("There is nothing to print on this paper yet."),
     "paper-unknown": marked("There is no such paper yet, or it is not for you."),
     "format-unknown": marked("There is no such format."),
     "pin": marked("The PIN is wrong."),

@@ -80,8 +80,6 @@ async def print_paper(
     services = services_of(request)
     async with services.printing if private else services.public_printing:
         pdf = await asyncio.to_thread(_printed, state, kind, language, round_number, not private)
-    if pdf is None:
-        raise Trouble(404, "paper-unknown")
     return _file(pdf, "application/pdf", _name(at, f"{kind}.pdf"))
 
 
@@ -100,22 +98,22 @@ async def _print_links(request: Asked, at: Entered) -> bytes:
         return await asyncio.to_thread(print_links, state, cards, language_of(request))
 
 
-def _printed(
-    state: State, kind: str, language: str, round_number: int, public: bool
-) -> bytes | None:
+def _printed(state: State, kind: str, language: str, round_number: int, public: bool) -> bytes:
     from mydelko.printing.papers import (  # noqa: PLC0415 - typst is loaded for papers alone
         FOR_A_ROUND,
+        PAPERS,
         PaperError,
         print_papers,
     )
 
     kinds = FOR_A_ROUND if kind == WHOLE_ROUND else (kind,)
     if round_number > len(state.rounds) + (state.draft is not None):
-        return None
+        raise Trouble(404, "paper-unknown")
     try:
         return print_papers(state, kinds, language, round_number or None, public=public).pdf
-    except PaperError:
-        return None
+    except PaperError as error:
+        known = all(one in PAPERS for one in kinds)
+        raise Trouble(404, "paper-empty" if known else "paper-unknown") from error
 
 
 @answer_get("/events/{event:str}/exports/{kind:str}", media_type="application/octet-stream")
