@@ -15,7 +15,7 @@ from mydelko.rulebook import Profile, load_profile, profile_names
 from mydelko.rulebook.clauses import Clause, load_book
 from mydelko.rulebook.conduct import Conduct
 from mydelko.rulebook.fields import LABELS, show_value
-from mydelko.rulebook.profile import FIELDS, UNNAMED
+from mydelko.rulebook.profile import FIELDS, OWN_LIST
 
 PLACES = {
     "game": marked("in the game"),
@@ -103,7 +103,7 @@ def print_search(console: Console, text: str) -> None:
 def value_words(profile: Profile, field: str) -> str:
     """As one writes it in a rule set; a dictionary without a name of its own is described."""
     value = show_value(field, getattr(profile, field))
-    if field == "dictionary" and value in UNNAMED:
+    if field == "dictionary" and value in OWN_LIST:
         key = value.replace("'", "-").replace(" ", "-")
         return say_key(language(), "page", f"learn.value.dictionary.{key}")
     return value

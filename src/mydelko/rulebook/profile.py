@@ -259,7 +259,7 @@ MOST_ELSE = 1000
 NONE_OF = marked("{found} is none of {known}")
 NO_TIME = marked("{found} is no time such as 20:00 or 0:35.250")
 EXPECTED = marked("expected: {shape}")
-UNNAMED = ("the club's", "the game's")  # dictionaries of a document that names none
+OWN_LIST = ("the club's", "the game's")  # dictionaries of a document that names none
 LONGEST = 24 * 3_600_000  # milliseconds of any time
 LEAST = {
     "penalty_step": 1,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mydelko.locale import Counted, counted, marked, say
-from mydelko.rulebook.profile import UNNAMED
+from mydelko.rulebook.profile import OWN_LIST
 from mydelko.tournament.history import net_scores
 from mydelko.tournament.labels import measure_label
 from mydelko.tournament.naming import Names
@@ -266,7 +266,7 @@ def explain_walkover(found: Walkover, names: Names, language: str) -> str:
 def dictionary_notice(settings: Settings, language: str) -> str:
     """Empty where the event plays with the dictionary it names."""
     named = settings.named_dictionary
-    if named in UNNAMED or named.casefold() == settings.lexicon.casefold():
+    if named in OWN_LIST or named.casefold() == settings.lexicon.casefold():
         return ""
     return say(
         language,

@@ -59,7 +59,7 @@ from mydelko.play.hints import Advice, advise
 from mydelko.play.host import Host, host_game
 from mydelko.play.practice import MEANING, RULING
 from mydelko.rulebook import Profile
-from mydelko.rulebook.profile import UNNAMED
+from mydelko.rulebook.profile import OWN_LIST
 from mydelko.rules import FairDraw, State, open_game
 from mydelko.rules import events as ev
 from mydelko.rules.bag import SEED_BYTES
@@ -248,7 +248,7 @@ def _welcome(console: Console, state: State, words: Lexicon, path: Path) -> None
     if state.practice:
         console.print(f"{_(MEANING)} ({RULING})", style="yellow")
     title = words.provenance.title_in(language())
-    if profile.dictionary in (words.name, *UNNAMED):
+    if profile.dictionary in (words.name, *OWN_LIST):
         console.print(_("Dictionary: {title}.").format(title=title))
     else:  # M-3, P-4.7.9, K-6.1: say plainly which list judges
         console.print(
