@@ -20,11 +20,8 @@ from mydelko.locale import ngettext
 from mydelko.rules import State, apply, fold
 from mydelko.rules.board import square_name, write_rows
 from mydelko.rules.events import Event
-from mydelko.rules.state import Phase
 
 app = typer.Typer(add_completion=False)
-
-BETWEEN = (Phase.LAYING, Phase.RECORDED, Phase.COUNTING, Phase.ENDED)
 
 
 @app.command(
@@ -65,9 +62,9 @@ def _up_to(events: tuple[Event, ...], lines: int | None) -> tuple[Event, ...]:
     settled = False  # the last line asked for is written, and what belongs to it has happened
     for number, event in enumerate(events[1:], 1):
         state = apply(state, event)
-        if len(state.sheet) > lines or (settled and not _is_between_moves(state)):
+        if len(state.sheet) > lines or (settled and not state.is_between_moves()):
             return events[:number]
-        settled = settled or (len(state.sheet) == lines and _is_between_moves(state))
+        settled = settled or (len(state.sheet) == lines and state.is_between_moves())
     if len(state.sheet) < lines:
         count = len(state.sheet)
         text = ngettext(
@@ -75,10 +72,6 @@ def _up_to(events: tuple[Event, ...], lines: int | None) -> tuple[Event, ...]:
         )
         raise Complaint(text.format(count=count))
     return events
-
-
-def _is_between_moves(state: State) -> bool:
-    return not state.laid and state.phase in BETWEEN
 
 
 def _as_data(state: State) -> dict[str, object]:
