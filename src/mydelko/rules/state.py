@@ -254,6 +254,11 @@ class State(msgspec.Struct, frozen=True, gc=False):
         """Opponents who have to record or challenge a move of this seat."""
         return [other for other in self.opponents(seat) if other not in self.resigned]
 
+    def is_between_moves(self) -> bool:
+        """Whether nothing has been done that the score sheet does not yet tell."""
+        between = (Phase.LAYING, Phase.RECORDED, Phase.COUNTING, Phase.ENDED)
+        return not self.laid and self.phase in between
+
     def undeclared(self, pending: Pending) -> list[int]:
         """Opponents from whom the table still waits for a record or a challenge."""
         declared = (*pending.recorded, *pending.challengers)
