@@ -333,11 +333,6 @@ class State(msgspec.Struct, frozen=True, gc=False):
         """Whether everybody sees this turn's tiles: the clock has been stopped on them."""
         return self.phase in (Phase.ANNOUNCING, Phase.NAMING, Phase.CHALLENGE)
 
-    def is_between_moves(self) -> bool:
-        """Whether the last line's move is over in every respect, and the next has not begun."""
-        between = (Phase.LAYING, Phase.RECORDED, Phase.COUNTING, Phase.ENDED)
-        return not self.laid and self.phase in between
-
     def has_stopped(self) -> bool:
         """Whether nobody moves any more; at a real board the leftovers may still be untold."""
         return self.phase in (Phase.COUNTING, Phase.ENDED)
