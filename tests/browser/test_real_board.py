@@ -270,6 +270,8 @@ def test_a_scorer_keeps_a_table_of_four(new_screen: NewScreen) -> None:
         page.locator(f"#letter-{seat}").fill(letter)
     screen.part("tell-letters").tap()
     press(screen, 1)  # the nearest to A begins
+    page.locator("#real-word").fill("8H C4TS")
+    expect(screen.part("worth")).to_contain_text("całe słowo")
     page.locator("#real-word").fill("8H CATS")
     expect(screen.part("worth")).to_contain_text("12")
     assert faults(page) == []
