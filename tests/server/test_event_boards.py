@@ -171,6 +171,28 @@ async def test_a_referee_who_plays_and_opens_the_boards_decides_at_others(hall: 
         assert is_hers is (board["table"] != own)
 
 
+@pytest.mark.parametrize("opens", ["director", "station"])
+async def test_a_director_who_plays_is_no_referee_of_the_own_table(hall: Hall, opens: str) -> None:
+    event = await Event.open(await hall.visitor("Ala"))
+    await event.enter("Ala", "Ola", "Iza", "Ewa")
+    await event.pair()
+    if opens == "station":
+        tablet = await hall.visitor()
+        headers = {"X-CSRF-Token": tablet.csrf, "X-Event-Token": await event.link("station")}
+        asked = await tablet.request("POST", event.path("/boards"), json={}, headers=headers)
+        opened = asked.json()
+    else:
+        opened = await boards(event)
+    view = (await event.get()).json()["view"]
+    own = next(one["number"] for one in view["rounds"][0]["tables"] if 1 in one["seats"])
+    director = await event.director.session()
+    decides = {
+        board["table"]: (await hall.room(board["game"])).setup.is_referee(director)
+        for board in opened
+    }
+    assert decides == {number: number != own for number in (1, 2)}
+
+
 async def test_a_call_from_a_board_reaches_the_referee_of_the_event(hall: Hall) -> None:
     event = await Event.open(await hall.visitor("Dyrektor"), referees=[{"name": "Karol"}])
     await event.enter("Ala", "Ola")

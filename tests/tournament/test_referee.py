@@ -341,6 +341,25 @@ def test_a_playing_referee_rules_on_other_tables_only() -> None:
     assert event.state.decisions[0].referee == "Ola"
 
 
+@pytest.mark.clause("R-15", place="tournament")
+def test_a_referee_with_a_players_name_is_that_player_unless_the_settings_say_another() -> None:
+    event = hall().enter_rated(150, 140, 130, 120).pair()
+    name, own = event.state.entrants[2].name, event.current.table_of(2)
+    assert own is not None
+    other = next(one for one in event.current.tables if one != own).seats[0]
+    ruling = cmd.Decide(measure=MeasureKind.NOTE, clause="P-7.3", note="x", table=own.number)
+
+    def is_referee(entrant: int | None) -> None:
+        referees = (Referee(name=name, entrant=entrant),)
+        event.do(cmd.ChangeSettings(settings=replace(event.state.settings, referees=referees)))
+
+    is_referee(None)
+    assert event.refuses(ruling, by=name).code == "own-table"
+    is_referee(other)
+    event.do(ruling, by=name)
+    assert event.state.decisions[0].referee == name
+
+
 @pytest.mark.clause("M-2", place="tournament")
 def test_referees_of_several_schools_are_named_in_the_event() -> None:
     referees = (

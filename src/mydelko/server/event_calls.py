@@ -30,7 +30,7 @@ def be_referee(desk: EventDesk, game: str, name: str) -> None:
     table = desk.games().get(game)
     if table is None:
         raise Trouble(409, "no-event-game")
-    refusal = refuse_referee(desk.state.settings, name, table)
+    refusal = refuse_referee(desk.state, name, table)
     if refusal is not None:
         raise LawRefused(refusal, 403)
 

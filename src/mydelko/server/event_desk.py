@@ -77,6 +77,10 @@ class EventDesk(SharedDesk):
         name = f"{self.event}-{one.number}-{table.number}-{seats}"
         return name if self.state.settings.online else f"{name}-{self._secret(name)[:16]}"
 
+    def opened_by(self) -> str:
+        """The name of who opened the event, as it was then."""
+        return self.stored[0].event.by
+
     def games(self) -> dict[str, Table]:
         """Tables of the current round, by the names their games have or would have."""
         one = self.state.current

@@ -3,7 +3,7 @@
 A board is the game of its pairing, as in `online.py`, and its result arrives in the same way. The
 link hands the whole table over: to the first device, and later, when that one dies, to the next,
 because it is made from who holds the seats now. Calls from these tables reach the referee who
-opened them, else the director.
+opened them, else the director, else those of the event's referees who come (`event_calls.py`).
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from mydelko.server.room import Room
 from mydelko.server.routing import answer_get, answer_post
 from mydelko.server.services import services_of
 from mydelko.server.sessions import Visitor
-from mydelko.tournament.referee import refuse_referee
+from mydelko.tournament.referee import plays_at, refuse_referee
 from mydelko.tournament.roles import Asker, Role
 from mydelko.tournament.state import Table
 
@@ -85,7 +85,9 @@ async def _found(hub: Hub, game: str) -> Room | Damaged | None:
         return damage
 
 
-async def _open(hub: Hub, desk: EventDesk, table: Table, depth: Depth, referee: Referee) -> Room:
+async def _open(
+    hub: Hub, desk: EventDesk, table: Table, depth: Depth, referee: Referee | None
+) -> Room:
     one, settings = desk.state.current, desk.state.settings
     assert one is not None
     profile, lexicon = plan_of(hub.dictionaries, settings)
@@ -103,15 +105,18 @@ async def _open(hub: Hub, desk: EventDesk, table: Table, depth: Depth, referee: 
 
 
 # R-15: who plays at a table decides nothing there
-def _referee(desk: EventDesk, table: Table, caller: tuple[Asker, Visitor] | None) -> Referee:
-    settings = desk.state.settings
+def _referee(desk: EventDesk, table: Table, caller: tuple[Asker, Visitor] | None) -> Referee | None:
+    """Seats are the tablet's, so that who plays is known by name."""
+    state = desk.state
     if caller is not None:
         asker, visitor = caller
-        if asker.role is Role.DIRECTOR or refuse_referee(settings, asker.by, table) is None:
+        is_director = asker.role is Role.DIRECTOR and not plays_at(state, asker.by, table)
+        if is_director or refuse_referee(state, asker.by, table) is None:
             return Referee(name=asker.by, session=visitor.session, user=visitor.user)
     owner = desk.owner
-    name = settings.name
-    return Referee(name=name, session=owner.session or "", user=owner.user or "")
+    if plays_at(state, desk.opened_by(), table):
+        return None
+    return Referee(name=state.settings.name, session=owner.session or "", user=owner.user or "")
 
 
 async def _board(request: Asked, table: Table, room: Room) -> EventBoard:

@@ -19,7 +19,7 @@ from mydelko.tournament.hearing import Hearing
 from mydelko.tournament.refusal import Refusal, refuse
 from mydelko.tournament.results import check_result
 from mydelko.tournament.settings import Referee, Settings
-from mydelko.tournament.state import MeasureKind, Result, Round, Source, Table
+from mydelko.tournament.state import MeasureKind, Result, Round, Source, State, Table
 from mydelko.tournament.walkover import both_lose, walkover
 
 FINAL = "P-5.2"
@@ -40,9 +40,8 @@ def decide_case(  # noqa: PLR0911, PLR0912 - one arm a measure
     place = _place(hearing, command)
     if isinstance(place, Refusal):
         return place
-    wrong = None if place is None else _own_table(referee, place[1])
-    if wrong is not None:
-        return wrong
+    if place is not None and plays_at(hearing.state, referee.name, place[1]):
+        return _own_table(referee.name, place[1])
     match command.measure:
         case MeasureKind.WARNING | MeasureKind.NOTE:
             if command.measure is MeasureKind.NOTE and not command.note.strip():
@@ -109,16 +108,26 @@ def _referee(settings: Settings, by: str) -> Referee | Refusal:
 
 
 # R-15, P-4.4.2d: a playing referee rules on other tables only
-def _own_table(referee: Referee, table: Table) -> Refusal | None:
-    if referee.entrant in table.seats:
-        return refuse("own-table", "R-15", name=referee.name, table=table.number)
-    return None
+def plays_at(state: State, name: str, table: Table) -> bool:
+    """Who a referee is among those who play is said in the settings; else the name says it."""
+    for referee in state.settings.referees:
+        if referee.entrant is not None and name_key(referee.name) == name_key(name):
+            return referee.entrant in table.seats
+    players = (state.entrants[number].details for number in table.seats)
+    names = (one for details in players for one in (details.name, *details.members))
+    return name_key(name) in map(name_key, names)
 
 
-def refuse_referee(settings: Settings, by: str, table: Table) -> Refusal | None:
+def _own_table(name: str, table: Table) -> Refusal:
+    return refuse("own-table", "R-15", name=name, table=table.number)
+
+
+def refuse_referee(state: State, by: str, table: Table) -> Refusal | None:
     """Whether somebody may decide at this table, where the game itself is in the program."""
-    referee = _referee(settings, by)
-    return referee if isinstance(referee, Refusal) else _own_table(referee, table)
+    referee = _referee(state.settings, by)
+    if isinstance(referee, Refusal):
+        return referee
+    return _own_table(referee.name, table) if plays_at(state, referee.name, table) else None
 
 
 def _decide(
