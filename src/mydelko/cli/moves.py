@@ -6,16 +6,14 @@ answers stay beside their questions.
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator
 from typing import Annotated, Any
 
 import typer
 
-from mydelko.cli.complaints import Complaint, explain
 from mydelko.cli.groups import example
 from mydelko.cli.options import DEFAULT_LEXICON, AsJson, ExchangeMinimum, LexiconName
 from mydelko.cli.output import make_console, print_json
+from mydelko.cli.streams import answer_positions
 from mydelko.engine import Engine, MoveList
 from mydelko.engine.engine import ALL
 from mydelko.engine.exchanges import EXCHANGE_MINIMUM
@@ -24,12 +22,11 @@ from mydelko.lexicon import load_lexicon
 from mydelko.lexicon.tables import open_tables
 from mydelko.locale import gettext as _
 from mydelko.locale import ngettext
-from mydelko.notation import NotationCode, NotationError, parse_cgp
+from mydelko.notation import Position
 
 app = typer.Typer(add_completion=False)
 
 SHOWN = 15  # moves in a table for people, unless they ask for more
-STREAM = "-"
 
 
 @app.command(
@@ -51,19 +48,22 @@ def moves(
     exchange_minimum: ExchangeMinimum = EXCHANGE_MINIMUM,
     json: AsJson = False,
 ) -> None:
-    if not cgp and sys.stdin.isatty():
-        raise Complaint(_("A position is needed: a CGP, or - to read them from the input."))
     words = load_lexicon(lexicon)
     engine = Engine(words, open_tables(words))
-    if not cgp or cgp == [STREAM]:
-        raise typer.Exit(_answer_stream(engine, ALL if top is None else top, exchange_minimum))
-    position = parse_cgp(" ".join(cgp), words.tiles)
-    most = top if top is not None else ALL if json else SHOWN
-    found = engine.moves(position, most, exchange_minimum)
-    if json:
-        print_json(as_data(found, words.alphabet))
-    else:
-        _print_table(found, words.alphabet)
+
+    def find(position: Position, most: int) -> MoveList:
+        return engine.moves(position, most if top is None else top, exchange_minimum)
+
+    def answer(position: Position) -> dict[str, Any]:
+        return as_data(find(position, ALL), words.alphabet)
+
+    def show(position: Position) -> None:
+        if json:
+            print_json(answer(position))
+        else:
+            _print_table(find(position, SHOWN), words.alphabet)
+
+    answer_positions(cgp, words.tiles, answer, show)
 
 
 def as_data(found: MoveList, alphabet: Alphabet) -> dict[str, Any]:
@@ -81,41 +81,6 @@ def as_data(found: MoveList, alphabet: Alphabet) -> dict[str, Any]:
             for move in found.moves
         ],
     }
-
-
-def _answer_stream(engine: Engine, top: int, exchange_minimum: int) -> int:
-    status = 0
-    for number, line in _numbered_lines():
-        try:
-            position = parse_cgp(_decoded(line), engine.lexicon.tiles)
-            found = engine.moves(position, top, exchange_minimum)
-        except NotationError as error:
-            reason = explain(error)
-            print_json({"error": reason, "line": number})
-            typer.echo(_("line {number}: {reason}").format(number=number, reason=reason), err=True)
-            status = 2
-        else:
-            print_json(as_data(found, engine.lexicon.alphabet))
-    return status
-
-
-def _numbered_lines() -> Iterator[tuple[int, bytes]]:
-    """Lines from 1; empty ones at the very end ask nothing and get no answer."""
-    empty: list[int] = []
-    for number, line in enumerate(sys.stdin.buffer, 1):
-        if line.strip():
-            yield from ((earlier, b"") for earlier in empty)
-            empty = []
-            yield number, line
-        else:
-            empty.append(number)
-
-
-def _decoded(line: bytes) -> str:
-    try:
-        return line.decode("utf-8")
-    except UnicodeDecodeError as error:
-        raise NotationError(NotationCode.ENCODING) from error
 
 
 def _print_table(found: MoveList, alphabet: Alphabet) -> None:
