@@ -11,6 +11,8 @@ from decimal import Decimal
 import msgspec
 import openpyxl  # type: ignore[import-untyped]
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from mydelko.tournament import commands as cmd
 from mydelko.tournament.columns import own_values
@@ -108,10 +110,18 @@ def test_a_file_in_the_wrong_encoding_is_refused_with_its_line() -> None:
         ("Nazwisko;Miasto\nKot;Kielce;więcej\n", "import-cells"),
         ("Nazwisko;Minor\nKot;może\n", "import-yes-no"),
         ("Nazwisko;Ranking\nKot;9999\n", "rating-range"),
+        ('Nazwisko;Miasto\nKot;Kielce\nPies;"' + "Radom\n" * 30_000, "import-endless"),
     ],
 )
 def test_faults_of_a_list_are_named(text: str, code: str) -> None:
     assert read_people(text.encode()).problems[0].refusal.code == code
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_lines_end_as_any_system_ends_them(end: str) -> None:
+    found = read_people(end.join(("Nazwisko;Miasto", "Kot;Kielce", "Pies;Radom", "")).encode())
+    people = [(one.number, one.details.last, one.details.city) for one in found.lines]
+    assert people == [(2, "Kot", "Kielce"), (3, "Pies", "Radom")]
 
 
 def test_a_workbook_is_read_like_a_text_file() -> None:
@@ -128,6 +138,26 @@ def test_a_workbook_is_read_like_a_text_file() -> None:
         (1, 3),
     )
     assert read_people(b"PK\x03\x04 broken").problems[0].refusal.code == "import-workbook"
+
+
+@given(part=st.integers(0, 20), at=st.floats(0, 1, exclude_max=True), put=st.binary(max_size=4))
+def test_a_damaged_workbook_is_a_fault_of_the_file(part: int, at: float, put: bytes) -> None:
+    whole, damaged = io.BytesIO(), io.BytesIO()
+    book = openpyxl.Workbook()
+    book.active.append(["Nazwisko"])
+    book.active.append(["Kot"])
+    book.save(whole)
+    with zipfile.ZipFile(whole) as parts, zipfile.ZipFile(damaged, "w") as broken:
+        names = parts.namelist()
+        for name in names:
+            inside = parts.read(name)
+            place = int(at * len(inside))
+            if name == names[part % len(names)]:
+                inside = inside[:place] + put + inside[place + len(put) :]
+                inside = inside if put else inside[:place]
+            broken.writestr(name, inside)
+    found = read_people(damaged.getvalue())
+    assert found.lines or found.problems
 
 
 def test_a_workbook_without_end_is_refused() -> None:

@@ -12,10 +12,12 @@ import csv
 import io
 import re
 import zipfile
+import zlib
 from collections.abc import Iterable, Mapping
 from decimal import Decimal, InvalidOperation
 from types import MappingProxyType
 from typing import NamedTuple
+from xml.etree.ElementTree import ParseError
 
 from mydelko.locale import LANGUAGES
 from mydelko.tournament.entrants import Details, Kind, name_key
@@ -61,6 +63,17 @@ NO = ("", "nie", "n", "no", "0", "hayir", "false")
 DELIMITERS = ";,\t"
 LARGEST_BOOK = 64 * 1024 * 1024  # bytes of a workbook when unpacked
 MOST_ROWS = 10_000
+DAMAGES = (  # what parsers of packed files and of what is in them stumble over
+    zipfile.BadZipFile,
+    zlib.error,
+    ParseError,
+    LookupError,
+    TypeError,
+    ValueError,
+    AttributeError,
+    EOFError,
+    OSError,
+)
 
 
 class Line(NamedTuple):
@@ -94,12 +107,20 @@ Columns = Mapping[str, str]  # title in the file: our field, or nothing to leave
 
 def read_people(data: bytes, *, encoding: str = "utf-8", columns: Columns = NO_COLUMNS) -> Preview:
     """An entry list; a workbook is known by its first bytes."""
-    if data[:2] == b"PK":
-        try:
-            rows = _workbook_rows(data)
-        except OversizeError:
-            return _failed(1, "import-large", rows=MOST_ROWS, most=LARGEST_BOOK // 1024**2)
-        return _failed(1, "import-workbook") if rows is None else _preview(rows, columns)
+    return _read_book(data, columns) if data[:2] == b"PK" else _read_text(data, encoding, columns)
+
+
+def _read_book(data: bytes, columns: Columns) -> Preview:
+    try:
+        rows = _workbook_rows(data)
+    except OversizeError:
+        return _failed(1, "import-large", rows=MOST_ROWS, most=LARGEST_BOOK // 1024**2)
+    except DAMAGES:
+        return _failed(1, "import-workbook")
+    return _preview(rows, columns)
+
+
+def _read_text(data: bytes, encoding: str, columns: Columns) -> Preview:
     try:
         text = data.decode("utf-8-sig" if encoding == "utf-8" else encoding)
     except UnicodeDecodeError as error:
@@ -111,7 +132,12 @@ def read_people(data: bytes, *, encoding: str = "utf-8", columns: Columns = NO_C
         return _failed(
             text[: text.index("\0")].count("\n") + 1, "import-encoding", encoding=encoding
         )
-    return _preview(_text_rows(text), columns)
+    rows: list[tuple[int, list[str]]] = []
+    try:
+        rows.extend(_text_rows(text))
+    except csv.Error:  # a cell longer than any
+        return _failed(rows[-1][0] + 1 if rows else 1, "import-endless")
+    return _preview(rows, columns)
 
 
 def checked(found: Preview, state: State) -> Preview:
@@ -130,25 +156,23 @@ def _failed(line: int, code: str, **arguments: str | int) -> Preview:
 
 
 def _text_rows(text: str) -> Rows:
-    header = text.partition("\n")[0]
-    delimiter = max(DELIMITERS, key=header.count)
-    reader = csv.reader(io.StringIO(text), delimiter=delimiter)
+    lines = io.StringIO(text, newline=None)  # whichever way they end
+    header = lines.readline()
+    lines.seek(0)
+    reader = csv.reader(lines, delimiter=max(DELIMITERS, key=header.count))
     return ((reader.line_num, row) for row in reader)
 
 
-def _workbook_rows(data: bytes) -> Rows | None:
+def _workbook_rows(data: bytes) -> Rows:
     import openpyxl  # type: ignore[import-untyped]  # noqa: PLC0415 - slow to import, and most lists are text
 
-    try:
-        with zipfile.ZipFile(io.BytesIO(data)) as parts:  # which reads no more than they declare
-            if sum(part.file_size for part in parts.infolist()) > LARGEST_BOOK:
-                raise OversizeError
-        book = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True)
-    except (zipfile.BadZipFile, KeyError, ValueError, OSError):
-        return None
-    rows = []
+    with zipfile.ZipFile(io.BytesIO(data)) as parts:  # which reads no more than they declare
+        if sum(part.file_size for part in parts.infolist()) > LARGEST_BOOK:
+            raise OversizeError
+    book = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True)
     sheets = [one for one in book.worksheets if name_key(one.title) in SHEET]
     chosen = (sheets or book.worksheets)[0]
+    rows = []
     for number, row in enumerate(chosen.iter_rows(values_only=True), start=1):
         if number > MOST_ROWS:
             raise OversizeError
