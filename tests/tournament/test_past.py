@@ -18,7 +18,7 @@ from mydelko.tournament.formats.federation_reader import federation_event, read_
 from mydelko.tournament.formats.past import FormatError, PastEvent, play_again
 from mydelko.tournament.formats.tsh import read_tsh, tsh_event, write_tsh
 from mydelko.tournament.naming import names_of
-from mydelko.tournament.refusal import Refusal
+from mydelko.tournament.refusal import Refusal, refuse
 from mydelko.tournament.settings import Award, RatingKind, RatingRules
 from mydelko.tournament.standings import standings
 from mydelko.tournament.state import MeasureKind, Outcome, State
@@ -163,6 +163,26 @@ def test_an_event_file_of_another_shape_or_with_a_stranger_is_refused() -> None:
     data = msgspec.json.encode(event_file(finished().state))
     with pytest.raises(FormatError, match="no entrant number 77"):
         json_event(data.replace(b'"player":1,', b'"player":77,'))
+
+
+@pytest.mark.parametrize(
+    ("field", "was", "put"),
+    [
+        ("players[0].status", '"playing"', '"away"'),
+        ("rounds_planned", "3", "100000000000000000000"),
+        ("decisions[1].measure", '"note"', '"flogging"'),
+    ],
+)
+def test_the_field_of_an_event_file_that_no_event_can_have_is_named(
+    field: str, was: str, put: str
+) -> None:
+    event = finished()
+    event.do(cmd.Decide(measure=MeasureKind.NOTE, clause="P-7.3", note="x"), by="Referee")
+    name = field.rpartition(".")[2]
+    text = msgspec.json.encode(event_file(event.state)).decode()
+    with pytest.raises(FormatError) as caught:
+        json_event(text.replace(f'"{name}":{was}', f'"{name}":{put}', 1).encode())
+    assert caught.value.refusal == refuse("event-file", reason=field)
 
 
 def test_an_impossible_result_of_a_file_is_refused_by_the_desk() -> None:

@@ -17,13 +17,13 @@ from mydelko.server.problems import Trouble
 from mydelko.server.wall_clock import Wall
 from mydelko.tournament import commands as cmd
 from mydelko.tournament import events as ev
+from mydelko.tournament.setting_checks import MOST_ROUNDS
 from mydelko.tournament.settings import Settings
 from mydelko.tournament.state import State
 
 MOST_LINES = 50_000  # of a log
 LONGEST_TEXT = 2_000  # signs: the longest is a referee's note
 MOST_ENTRANTS = 1_500
-MOST_ROUNDS = 100
 MOST_SIMULATIONS = 5_000
 
 Rate = tuple[float, float]  # a second, and in reserve

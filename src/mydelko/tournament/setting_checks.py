@@ -20,7 +20,7 @@ from mydelko.tournament.refusal import Refusal, refuse
 from mydelko.tournament.settings import LONGEST, LONGEST_GAME, MOST_TABLES, WIN, Settings
 
 MOST_VALUES = 200  # in one list
-MOST_ROUNDS = 200
+MOST_ROUNDS = 100
 PEOPLE = (1, 10_000)
 AWARD = {"big": (0, WIN), "small_for": (0, 1_000), "small_against": (0, 1_000)}
 RATING = (0, 5_000)

@@ -42,6 +42,7 @@ from mydelko.tournament.formats.past import FormatError, PastEvent, play_again
 from mydelko.tournament.formats.tsh import tsh_event
 from mydelko.tournament.log import STREAMS, read_events, write_events
 from mydelko.tournament.refusal import refuse
+from mydelko.tournament.setting_checks import MOST_ROUNDS
 from mydelko.tournament.settings import LONGEST_GAME, Phase, Referee, Settings, System
 from mydelko.tournament.templates import (
     TemplateError,
@@ -64,7 +65,6 @@ class Source(enum.Enum):
     JSON = "json"
 
 
-MOST_ROUNDS = 100
 SOURCES = {".t": Source.TSH, ".json": Source.JSON}
 
 

@@ -6,11 +6,12 @@ go public names only, unless the file is marked private.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
+from msgspec import Meta
 
-from mydelko.tournament.entrants import Kind
+from mydelko.tournament.entrants import Kind, Standing
 from mydelko.tournament.history import net_scores
 from mydelko.tournament.naming import (
     is_hidden,
@@ -19,9 +20,18 @@ from mydelko.tournament.naming import (
     public_names,
 )
 from mydelko.tournament.ratings.performance import performances, printed
+from mydelko.tournament.setting_checks import MOST_ROUNDS
 from mydelko.tournament.settings import Award, Criterion, RatingRules
 from mydelko.tournament.standings import standings
-from mydelko.tournament.state import Decision, Outcome, Repair, RepairKind, State, Table
+from mydelko.tournament.state import (
+    Decision,
+    MeasureKind,
+    Outcome,
+    Repair,
+    RepairKind,
+    State,
+    Table,
+)
 
 FORMAT = 1
 PUBLIC, PRIVATE = "public", "private"
@@ -47,7 +57,7 @@ class FilePlayer(Struct, frozen=True, kw_only=True):
     team: str
     categories: tuple[str, ...]
     rating: str  # two decimals, as frozen at the start
-    status: str
+    status: Standing
 
 
 class FileSeat(Struct, frozen=True, kw_only=True):
@@ -90,7 +100,7 @@ class FileDecision(Struct, frozen=True, kw_only=True):
     number: int
     at: int  # milliseconds since 1970
     referee: str
-    measure: str
+    measure: MeasureKind
     clause: str
     note: str
     player: int | None  # whom it strikes; of a walkover the loser
@@ -125,7 +135,7 @@ class EventFile(Struct, frozen=True, kw_only=True):
     days: tuple[str, ...]
     profile: str
     dictionary: str
-    rounds_planned: int
+    rounds_planned: Annotated[int, Meta(ge=0, le=MOST_ROUNDS)]
     criteria: tuple[Criterion, ...]
     bye: Award
     absence: Award
@@ -187,7 +197,7 @@ def event_file(state: State, *, private: bool = False) -> EventFile:
                 number=one.number,
                 at=one.at,
                 referee=one.referee,
-                measure=one.measure.value,
+                measure=one.measure,
                 clause=one.clause,
                 note=one.note if private or not _about_minors(state, one) else "",
                 player=one.entrant,
@@ -240,7 +250,7 @@ def _players(state: State, *, private: bool) -> tuple[FilePlayer, ...]:
                 team=details.team,
                 categories=details.categories,
                 rating=printed(found[number].frozen),
-                status=entrant.standing.value,
+                status=entrant.standing,
             )
         )
     return tuple(players)

@@ -61,7 +61,7 @@ def json_event(data: bytes) -> PastEvent:
         categories=tuple(dict.fromkeys(one for who in found.players for one in who.categories)),
     )
     players = tuple(_details(one, ratings[one.number]) for one in found.players)
-    standing = {order[one.number]: Standing(one.status) for one in found.players}
+    standing = {order[one.number]: one.status for one in found.players}
     gone = tuple(number for number, one in standing.items() if one is Standing.WITHDRAWN)
     try:
         rounds = tuple(_past_round(one, order) for one in found.rounds)
@@ -94,7 +94,7 @@ def _decided(one: FileDecision, order: Mapping[int, int], places: Places) -> ev.
         at=one.at,
         by=one.referee,
         number=one.number,
-        measure=MeasureKind(one.measure),
+        measure=one.measure,
         clause=one.clause,
         note=one.note,
         entrant=None if one.player is None else order[one.player],
