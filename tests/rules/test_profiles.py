@@ -48,12 +48,15 @@ def test_the_documents_differ_by_their_fields() -> None:
     assert load_profile("scrabble").validates()
 
 
-def test_a_small_file_changes_what_it_says_and_keeps_the_rest(tmp_path: Path) -> None:
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig"])  # editors of Windows add a mark
+def test_a_small_file_changes_what_it_says_and_keeps_the_rest(
+    tmp_path: Path, encoding: str
+) -> None:
     path = tmp_path / "klub.toml"
     path.write_text(
         'base = "pinczow"\ntime = "15:00"\nexchange_limit = "none"\n'
         'challenge = { value = "5-point", clause = "B-6" }\n',
-        encoding="utf-8",
+        encoding=encoding,
     )
     profile = read_profile(path)
     assert profile.name == "klub"

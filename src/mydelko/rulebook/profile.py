@@ -287,7 +287,7 @@ def load_profile(name: str) -> Profile:
 def read_profile(path: Path) -> Profile:
     """A user's own profile from a file."""
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        data = tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except UnicodeDecodeError as error:
         raise ProfileError(path.name, marked("it is not UTF-8 text")) from error
     except tomllib.TOMLDecodeError as error:
