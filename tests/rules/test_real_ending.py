@@ -180,7 +180,8 @@ def test_equal_totals_are_parted_before_the_deduction_and_then_by_letters_told()
     game.does("Cem", "leftovers AAAAEER")
     assert (game.state.scores, game.winner) == ((-7, -7, -7), None)
     assert options(game.state, 0).drawing == (2, 1, 0)  # in order of play
-    game.refused("Ann", "draw-tie AB", "M-18").does("Ann", "draw-tie BAA")
+    game.refused("Ann", "draw-tie AB", "M-18").refused("Ann", "draw-tie QQA", "M-3")
+    game.does("Ann", "draw-tie BAA")
     assert options(game.state, 0).drawing == (1, 0)
     game.does("Ann", "draw-tie ?C")  # a joker stands before A
     assert game.state.result is not None

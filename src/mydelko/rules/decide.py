@@ -245,10 +245,10 @@ def _resign(hearing: Hearing, seat: int) -> Refusal | None:
 def _offer_draw(hearing: Hearing, seat: int) -> Refusal | None:
     if hearing.profile.draw_offers is Allowed.NO:
         return hearing.refuse("not-allowed")
-    if seat in hearing.state.offers:
+    if seat in (*hearing.state.offers, *hearing.state.resigned):
         return hearing.refuse("said-already")
     hearing.happen(ev.DrawOffered(at=hearing.at, seat=seat))
-    if len(hearing.state.offers) == len(hearing.state.names):
+    if {*hearing.state.offers, *hearing.state.resigned} >= set(hearing.state.seats):
         take_tiles_back(hearing, hearing.state.turn, ev.TakeBackReason.CHOSEN)
         clause = hearing.profile.clauses["draw_offers"][0]
         end_game(hearing, ev.EndReason.AGREED, clause)

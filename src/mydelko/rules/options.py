@@ -192,7 +192,7 @@ def _referee(state: State) -> Options:
     if overrule is not None:
         measures.append("verdict")
     if not state.has_stopped():
-        measures += ["clock", "pass", "end"]
+        measures += ["clock", "pass", "end"] if None not in state.clock.budget else ["pass", "end"]
         acts += ["stop"]
         if state.phase is Phase.STARTING:
             acts += _beginnings(state) + (["start"] if may_start_for_nobody(state) else [])
@@ -215,7 +215,7 @@ def _referee(state: State) -> Options:
 
 
 def _overrule(state: State) -> bool | None:
-    given = given_verdict(state)
+    given = None if state.phase is Phase.SURPLUS else given_verdict(state)
     return None if given is None else not given
 
 
@@ -301,7 +301,7 @@ class _Offers:
             self.acts.append("correct")  # P-4.6.3
         if profile.resigning is Allowed.YES and self.by not in state.resigned:
             self.acts.append("resign")
-        if profile.draw_offers is Allowed.YES and self.by not in state.offers:
+        if profile.draw_offers is Allowed.YES and self.by not in (*state.offers, *state.resigned):
             self.acts.append("offer-draw")
 
     def add_steps(self) -> None:

@@ -254,6 +254,13 @@ class State(msgspec.Struct, frozen=True, gc=False):
         """Opponents who have to record or challenge a move of this seat."""
         return [other for other in self.opponents(seat) if other not in self.resigned]
 
+    def next_answerer(self, seat: int) -> int:
+        """Who has to answer a move of this seat first: the next in turn who has not resigned."""
+        following = self.next_seat(seat)
+        while following in self.resigned:
+            following = self.next_seat(following)
+        return following
+
     def is_between_moves(self) -> bool:
         """Whether nothing has been done that the score sheet does not yet tell."""
         between = (Phase.LAYING, Phase.RECORDED, Phase.COUNTING, Phase.ENDED)

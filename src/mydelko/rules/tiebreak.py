@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 
+from mydelko.letters import load_tile_set
 from mydelko.rulebook.profile import Tie
 from mydelko.rules import events as ev
 from mydelko.rules.hearing import Hearing
 from mydelko.rules.letter_draw import letter_rank, told_ties
 from mydelko.rules.refusal import Refusal
+from mydelko.rules.set_of_tiles import refuse_beyond
 from mydelko.rules.state import LineKind, State
 
 Key = tuple[int, ...]  # the greater is ahead
@@ -33,7 +35,7 @@ def settle_result(hearing: Hearing) -> None:
 def _rank(hearing: Hearing) -> list[Key]:
     state = hearing.state
     if state.ended is ev.EndReason.AGREED:
-        return [(0, 0) for _ in state.seats]
+        return [(_standing(state, seat), 0) for seat in state.seats]
     keys = _totals(state)
     match state.profile.tie:
         case Tie.DRAW:
@@ -88,6 +90,9 @@ def tell_tie(hearing: Hearing, letters: tuple[str, ...]) -> Refusal | None:
     strange = next((one for one in letters if hearing.codes.tile.get(one) != one), None)
     if strange is not None:
         return hearing.refuse("no-letter", letter=strange)
+    refusal = refuse_beyond(hearing, letters, load_tile_set(hearing.profile.tiles).tiles())
+    if refusal is not None:
+        return refusal
     drawn = tuple(zip(drawing, letters, strict=True))
     hearing.happen(ev.TieLettersDrawn(at=hearing.at, letters=drawn))
     settle_result(hearing)
