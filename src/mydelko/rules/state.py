@@ -173,6 +173,7 @@ class AtTable(msgspec.Struct, frozen=True, gc=False):
     owing: tuple[int, ...] = ()  # who has still to write down the last line
     closing: Closing | None = None
     ties: tuple[SeatLetters, ...] = ()  # drawn to part equal totals (M-18)
+    last_words: tuple[tuple[int, int], ...] = ()  # of seats, told to part them (K-1.3)
     signed: tuple[int, ...] = ()  # P-5.2
     asked: tuple[tuple[int, TableStep], ...] = ()  # what each seat says has happened
     overdraw: Overdraw | None = None
