@@ -55,13 +55,15 @@ class RealGame:
         self.events += happened
         self.state = advance(self.state, happened)
 
-    def act(self, name: str, offered: Options) -> acts.Act:  # noqa: PLR0911
+    def act(self, name: str, offered: Options) -> acts.Act:  # noqa: PLR0911, PLR0912
         state, some = self.state, self.random
         match name:
             case "draw-start":
                 return acts.DrawStart(tuple(some.choice("AEI") for _ in offered.drawing))
             case "draw-tie":
                 return acts.DrawTie(tuple(some.choice("AEI") for _ in offered.drawing))
+            case "last-words":
+                return acts.LastWords((0,) * len(offered.drawing))
             case "begin":
                 return acts.Begin(some.choice(offered.starters) if offered.starters else None)
             case "play":

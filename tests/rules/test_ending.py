@@ -138,6 +138,10 @@ def test_resigning_and_draws_by_agreement_only_where_the_rules_allow_them() -> N
     ala_and_olek().refused("Ala", "resign", "P-6.6.1").refused("Ala", "offer-draw", "P-6.6.2")
     game = ala_and_olek("base").does("Ala", "resign")
     assert game.winner == "Olek"
+    three = ala_and_olek("base").seat("Iza", "ZZZZWEE").does("Iza", "resign")
+    three.does("Ala", "offer-draw").refused("Iza", "offer-draw", "base").does("Olek", "offer-draw")
+    assert three.state.result is not None
+    assert three.state.result.places == (1, 1, 3)
     game = ala_and_olek("base").does("Ala", "offer-draw").does("Olek", "offer-draw")
     assert game.winner is None
     assert game.state.is_over()

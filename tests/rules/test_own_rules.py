@@ -11,6 +11,7 @@ from mydelko.rulebook import load_profile, parse_profile, profile_names
 from mydelko.rulebook.fields import describe_field, parse_own, show_value, write_own
 from mydelko.rulebook.profile import FIELDS
 from rules.random_games import RandomGame
+from rules.score_sheet import ala_and_olek, table
 
 
 def some_values(chance: random.Random) -> dict[str, str]:
@@ -44,3 +45,21 @@ def test_every_value_of_the_box_can_be_written(name: str) -> None:
     written = {field: show_value(field, getattr(profile, field)) for field in FIELDS}
     again = parse_own("base", name, written)
     assert all(getattr(again, field) == getattr(profile, field) for field in FIELDS)
+
+
+@pytest.mark.clause("R-6")
+def test_a_refused_layout_leaves_the_move_that_it_would_have_accepted_alone() -> None:
+    game = ala_and_olek(illegal_layout="refused").at("0:30").does("Ala", "play 8H KOTY")
+    game.at("0:40").does("Ala", "start").refused("Olek", "play 1A OSA", "P-3.2.3")
+    assert (game.rack("Ala"), game.rack("Olek")) == ("EMŁ", "AABCNOS")
+    game.does("Olek", "record")
+    assert game.state.scores == (14, 0)
+
+
+@pytest.mark.clause("R-6")
+def test_the_clock_of_the_next_who_has_not_resigned_is_started_for_dallying() -> None:
+    game = table("base", time="20:00").seat("Ala", "KOTYŁEM").seat("Olek", "OSANABC")
+    game.seat("Iza", "ZZZZWEE").does("Olek", "resign").at("0:10").does("Ala", "play 8H KOT")
+    game.at("0:20").does("Ala", "start").at("0:30").does("Iza", "pass")
+    assert (game.state.scores, game.turn) == ((10, 0, 0), "Ala")
+    assert (game.left("Olek"), game.left("Iza")) == ("20:00.000", "19:50.000")

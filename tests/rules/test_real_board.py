@@ -252,3 +252,13 @@ def test_the_opponent_starts_the_first_clock_while_the_starter_draws(
     game.refused("Olek", "start", "P-4.9.1" if rules == "pinczow" else "K-2.3")
     game.at("0:05").does("Ala", "start")
     assert (game.turn, game.state.clock.running, tiles(game)) == ("Olek", 1, (7, 7, 86))
+
+
+@pytest.mark.clause("K-1.4", "P-2.1")
+def test_letters_kept_out_of_a_draw_are_not_drawn_again() -> None:
+    kept = table("komorow").seat("Ala").seat("Olek").on_real_board().does("Ala", "draw-start BB")
+    kept.refused("Ala", "draw-start BC", "K-1.6").does("Ala", "draw-start CD")  # the set has two B
+    assert kept.state.order == (0, 1)
+    back = table("pinczow").seat("Ala").seat("Olek").on_real_board().does("Ala", "draw-start BB")
+    back.does("Ala", "draw-start CB")  # they are in the bag again
+    assert back.state.order == (1, 0)

@@ -180,7 +180,8 @@ def test_equal_totals_are_parted_before_the_deduction_and_then_by_letters_told()
     game.does("Cem", "leftovers AAAAEER")
     assert (game.state.scores, game.winner) == ((-7, -7, -7), None)
     assert options(game.state, 0).drawing == (2, 1, 0)  # in order of play
-    game.refused("Ann", "draw-tie AB", "M-18").does("Ann", "draw-tie BAA")
+    game.refused("Ann", "draw-tie AB", "M-18").refused("Ann", "draw-tie QQA", "M-3")
+    game.does("Ann", "draw-tie BAA")
     assert options(game.state, 0).drawing == (1, 0)
     game.does("Ann", "draw-tie ?C")  # a joker stands before A
     assert game.state.result is not None
@@ -214,3 +215,47 @@ def test_where_nobody_came_both_lose() -> None:
     game.at("20:00").settle()
     assert game.state.result is not None
     assert (game.state.result.places, game.winner) == ((2, 2), None)
+
+
+def equal_values(*values: int) -> Table:
+    """Komorów kept by values: moves of three tiles worth so much, then all pass."""
+    game = table("komorow").seat("Ala").seat("Olek").on_real_board("values")
+    game.does("Ala", "begin Ala").does("Olek", "start")
+    for act in (*(f"value {value} 3" for value in values), *["pass"] * 4):
+        mover, other = game.turn, "Olek" if game.turn == "Ala" else "Ala"
+        game.does(mover, act)
+        if game.state.phase is not Phase.COUNTING:
+            game.does(other, "record").does(mover, "start")
+    return game.does("Ala", "leftovers AAAAEEE").does("Olek", "leftovers IIIIOOO")
+
+
+@pytest.mark.clause("K-1.3", "R-2", place=AT_TABLE)
+def test_where_values_alone_are_written_equal_totals_ask_for_the_last_words() -> None:
+    game = equal_values(14, 14)
+    assert (game.winner, options(game.state, 1).drawing) == (None, (0, 1))
+    assert set(options(game.state, 1).acts) == {"last-words", "correct"}
+    game.refused("Olek", "sign", "K-1.3").does("Olek", "last-words 12 12")
+    assert game.winner is None  # R-2: still equal is a draw
+    assert set(options(game.state, 1).acts) == {"sign", "correct"}
+    game.does("Ala", "sign").refused("Ala", "last-words 12 10", "K-1.3")
+
+
+@pytest.mark.clause("K-1.3", "R-2", place=AT_TABLE)
+def test_the_last_word_of_who_placed_nothing_is_not_asked_for() -> None:
+    game = equal_values(14).does("Ala", "correct Ala -14").does("Olek", "correct Ala -14")
+    assert options(game.state, 0).drawing == (0,)
+    game.refused("Ala", "last-words 15", "R-2").does("Ala", "last-words 9")
+    assert game.winner == "Ala"
+    nothing = equal_values()
+    assert (nothing.winner, options(nothing.state, 0).drawing) == (None, ())
+    nothing.does("Ala", "sign")
+
+
+@pytest.mark.clause("P-5.2", "M-18", place=AT_TABLE)
+def test_nobody_signs_before_equal_totals_are_parted() -> None:
+    game = marmara()
+    for name in ("Cem", "Ben", "Ann") * 2:
+        game.does(name, "pass")
+    for name in ("Ann", "Ben", "Cem"):
+        game.does(name, "leftovers AAEEIIO")
+    game.refused("Ann", "sign", "M-18").does("Ann", "draw-tie ABC").does("Ann", "sign")

@@ -135,3 +135,69 @@ def test_after_surplus_tiles_it_is_said_who_starts_the_clock() -> None:
     assert isinstance(refusal, Refusal)
     assert (refusal.code, refusal.arguments["name"]) == ("start-caller", "Olek")
     game.does("Olek", "start")
+
+
+def challenged_in_vain() -> Table:
+    """Ala's move stands, Olek's clock runs, and the referee may still overrule the verdict."""
+    game = begun().words("KOTY").at("0:30").does("Ala", "play 8H KOTY").does("Olek", "challenge")
+    return game.does("Olek", "record").does("Ala", "start").at("1:00")
+
+
+@pytest.mark.clause("P-4.7.14")
+@pytest.mark.clause("P-4.8.1", place=AT_TABLE)
+def test_an_overruled_move_is_recorded_as_a_loss_before_the_other_clock_runs() -> None:
+    game = challenged_in_vain().does("referee", "decide P-4.7.14 verdict invalid").at("2:00")
+    assert (game.state.phase, game.left("Olek")) == (Phase.RECORDED, "19:30.000")
+    game.refused("Ala", "start", "R-17").does("Olek", "record").does("Ala", "start")
+    assert (game.turn, tiles(game), game.state.mixed()) == ("Olek", (7, 7, 86), 1)
+
+
+@pytest.mark.clause("P-4.7.14")
+@pytest.mark.clause("P-6.4", "P-4.10.5", place=AT_TABLE)
+@pytest.mark.parametrize("step", ["leave Ala", "undrawn Ala 4"])
+def test_tiles_that_were_not_drawn_do_not_go_back_with_an_overruled_move(step: str) -> None:
+    game = challenged_in_vain().does("referee", f"tell {step}")
+    assert tiles(game) == (3, 7, 86)
+    game.does("referee", "decide P-4.7.14 verdict invalid")
+    assert tiles(game) == (7, 7, 86)
+    assert game.state.real is not None
+    assert game.state.real.undrawn == ()
+
+
+@pytest.mark.clause("P-4.10.1", "P-4.4.2b", place=AT_TABLE)
+@pytest.mark.parametrize("name", ["Ala", "Olek"])
+def test_no_verdict_is_overruled_before_the_surplus_is_back_in_the_bag(name: str) -> None:
+    game = challenged_in_vain().does("referee", f"tell surplus {name} 1")
+    assert "verdict" not in options(game.state, REFEREE).measures
+    game.refused("referee", "decide P-4.7.14 verdict invalid", "P-4.10.1")
+    game.does("referee", "return-surplus").does("referee", "decide P-4.7.14 verdict invalid")
+    assert (game.state.phase, tiles(game)) == (Phase.RECORDED, (7, 7, 86))
+
+
+@pytest.mark.clause("P-4.10.3", "R-17", place=AT_TABLE)
+def test_a_loss_that_was_recorded_is_not_recorded_again_for_surplus_tiles() -> None:
+    game = begun().words("KOTY").does("Ala", "play 8H KOT").does("Olek", "challenge")
+    game.does("Olek", "record").does("referee", "tell surplus Ala 1").does("Olek", "return-surplus")
+    assert awaited(game.state) == Awaited((0,), "start", since=0)
+    late = begun().does("Ala", "play 8H KOT").does("Olek", "record")
+    late.does("referee", "tell surplus Ala 1").does("Olek", "return-surplus")
+    assert awaited(late.state) == Awaited((1,), "record", since=0)  # it was written as a move
+
+
+@pytest.mark.clause("P-4.8.4", "P-4.8.5", "P-4.7.9", place=AT_TABLE)
+@pytest.mark.parametrize(
+    ("first", "step", "word", "points"),
+    [("KOTY", "reread 8I Ó", "KÓTYK", 15), ("KoTY", "reread 8I ó", "KÓTYK", 10)],
+)
+def test_a_stopped_move_is_judged_by_the_letter_that_the_tile_is(
+    first: str, step: str, word: str, points: int
+) -> None:
+    game = begun().words("KOTYK").does("Ala", f"play 8H {first}").does("Olek", "record")
+    game.does("Ala", "start").does("Olek", "play 8L K")
+    scores = game.state.scores
+    told(game, step)
+    assert game.state.pending is not None
+    assert [one.word for one in game.state.pending.words] == [word]
+    assert (game.state.pending.points, game.state.scores) == (points, scores)
+    game.does("Ala", "challenge")
+    assert game.state.sheet[-1].kind is LineKind.LOSS

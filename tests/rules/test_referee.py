@@ -71,6 +71,14 @@ def test_no_clock_is_set_after_the_end() -> None:
     game.refused("referee", "decide P-6.1 clock Ala 05:00", "P-7.3")
 
 
+@pytest.mark.parametrize("rules", ["marmara", "scrabble", "base"])
+def test_no_clock_is_set_where_time_is_not_limited(rules: str) -> None:
+    game = table(rules).seat("Ala").seat("Olek")
+    assert "clock" not in options(game.state, REFEREE).measures
+    game.refused("referee", "decide P-6.1 clock Ala 5:00", "B-4")
+    assert "clock" in options(ala_and_olek().state, REFEREE).measures
+
+
 @pytest.mark.clause("P-7.1c", "R-19")
 def test_a_walkover_names_who_wins_by_it() -> None:
     game = ala_and_olek().scores(10, 200).does("referee", "decide P-7.1c walkover Ala")

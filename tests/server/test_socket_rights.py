@@ -32,6 +32,7 @@ FIELDS: dict[str, dict[str, Any]] = {
     "tell": {"step": {"step": "leave", "seat": 0}},
     "leftovers": {"tiles": "ABC"},
     "draw-tie": {"letters": ["A", "B"]},
+    "last-words": {"points": [24, 18]},
     "decide": {"clause": "P-7.1", "measure": {"measure": "penalty", "seat": 0, "points": 5}},
 }
 SAID: dict[str, dict[str, Any]] = {

@@ -12,6 +12,7 @@ from mydelko.tournament.refusal import Refusal
 from mydelko.tournament.standings import standings
 from mydelko.tournament.state import Highlight, Source
 from rules.score_sheet import ala_and_olek, table
+from rules.test_real_ending import equal_values
 from tournament.hall import Hall, hall
 
 
@@ -101,3 +102,15 @@ def test_under_k_the_last_word_of_the_game_decides_an_equal_score() -> None:
     event.do(made)
     first = standings(event.state)[0]
     assert (event.state.entrants[first.number].name, first.wins) == ("Ala", 1)
+
+
+@pytest.mark.clause("K-1.3", "R-2", place="tournament")
+def test_a_table_kept_by_values_says_itself_whose_last_word_was_better() -> None:
+    game, event = equal_values(14, 14), paired("Ala", "Olek", profile="komorow")
+    asked = record(event, game.state)
+    assert isinstance(asked, cmd.RecordGame)
+    assert asked.ahead is None  # nobody has told yet: the desk asks
+    told = record(event, game.does("Ala", "last-words 10 12").state)
+    assert isinstance(told, cmd.RecordGame)
+    assert told.ahead is not None
+    assert event.state.entrants[told.ahead].name == "Olek"

@@ -133,7 +133,7 @@ export function stepText(view: AnyView, step: Step): string {
 }
 
 export function endTitle({ end, seat, seats }: EndedView): string {
-  if (end.winner === null) return t("end.draw");
+  if (end.winner === null) return t(end.tieOpen ? "end.tie" : "end.draw");
   return seat === end.winner ? t("end.won") : t("end.winner", { name: seats[end.winner]!.name });
 }
 
@@ -235,6 +235,10 @@ export function sentence(news: News, view: AnyView): string {
       return tCode("end.reason", news.reason, { name: name(news.seat) }); // R-19
     case "tie-letters":
       return t("news.tie-letters", { letters: drawn(view, news.letters) });
+    case "last-words-told":
+      return t("news.last-words-told", {
+        words: news.words.map(([seat, worth]) => `${name(seat)} ${worth}`).join(", "),
+      });
     case "step-taken":
       return t("news.step-taken", { what: stepText(view, news.step), clause: news.clause });
     case "surplus-returned":

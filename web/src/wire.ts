@@ -326,6 +326,12 @@ export interface TieLetters {
   letters: [number, string][];
 }
 
+/** At a real board: what the best words of the last placements were worth (K-1.3). */
+export interface LastWordsTold {
+  news: "last-words-told";
+  words: [number, number][];
+}
+
 /** A player was found with so many tiles too many (P-4.10.1, M-11). */
 export interface Surplus {
   step: "surplus";
@@ -965,6 +971,7 @@ export interface EndView {
   places: number[];
   winner: number | null;
   tieBreak: string;
+  tieOpen: boolean;
 }
 
 /** How far the players are on the way to their next game. */
@@ -1590,6 +1597,15 @@ export interface DrawTie {
   letters: string[];
 }
 
+/**
+ * At a real board whose squares are not written down, after the end: what the best words of
+ * the last placements were worth, of those with equal totals (K-1.3, R-2).
+ */
+export interface LastWords {
+  do: "last-words";
+  points: number[];
+}
+
 /** At a real board, after the end: the result is right (P-5.2). */
 export interface Sign {
   do: "sign";
@@ -1962,6 +1978,7 @@ export type News =
   | Resigned
   | Ended
   | TieLetters
+  | LastWordsTold
   | StepTaken
   | SurplusReturned
   | BagDied
@@ -2020,6 +2037,7 @@ export type AnyAct =
   | ComeBack
   | Leftovers
   | DrawTie
+  | LastWords
   | Sign
   | Resign
   | OfferDraw

@@ -231,6 +231,12 @@ class TieLetters(Item, frozen=True, kw_only=True, tag="tie-letters"):
     letters: tuple[SeatLetter, ...]
 
 
+class LastWordsTold(Item, frozen=True, kw_only=True, tag="last-words-told"):
+    """At a real board: what the best words of the last placements were worth (K-1.3)."""
+
+    words: tuple[tuple[int, int], ...]  # seat and points
+
+
 class StepTaken(Item, frozen=True, kw_only=True, tag="step-taken"):
     """At a real board: all agree that this happened, or the referee said so."""
 
@@ -302,6 +308,7 @@ News = (
     | Resigned
     | Ended
     | TieLetters
+    | LastWordsTold
     | StepTaken
     | SurplusReturned
     | BagDied

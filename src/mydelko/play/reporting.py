@@ -171,6 +171,8 @@ def _tell_board(event: ev.Event) -> list[news.News]:  # noqa: PLR0911
             return [news.LeaveOver(seat=event.seat, clause=event.clause)]
         case ev.CameBack():
             return [news.CameBack(seat=event.seat)]
+        case ev.LastWordsTold():
+            return [news.LastWordsTold(words=event.words)]
         case ev.ResultSigned():
             return [news.Signed(seat=event.seat)]
         case _:

@@ -104,6 +104,7 @@ class EndView(View, frozen=True, kw_only=True):
     places: tuple[int, ...]  # of each seat, from 1
     winner: int | None
     tie_break: str  # the clause that parted equal totals, or empty
+    tie_open: bool  # at a real board: what parts them has still to be told
 
 
 class SurplusView(View, frozen=True, kw_only=True):

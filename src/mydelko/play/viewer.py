@@ -27,6 +27,7 @@ from mydelko.rules.events import EndReason
 from mydelko.rules.options import Options, awaited, options
 from mydelko.rules.scoring import WordScore
 from mydelko.rules.state import UNSEEN, AtTable, Line, Overdraw, Pending, Phase, State
+from mydelko.rules.tiebreak import is_tie_open
 from mydelko.rules.tracking import shows_bag
 
 
@@ -299,6 +300,7 @@ def _end_view(state: State) -> v.EndView:
         places=result.places if result else (),
         winner=result.winner if result else None,
         tie_break=result.tie_break if result else "",
+        tie_open=is_tie_open(state),
     )
 
 

@@ -170,6 +170,13 @@ class DrawTie(Base, frozen=True, tag="draw-tie"):
     letters: Annotated[tuple[Text, ...], Meta(max_length=4)]
 
 
+class LastWords(Base, frozen=True, tag="last-words"):
+    """At a real board whose squares are not written down, after the end: what the best words of
+    the last placements were worth, of those with equal totals (K-1.3, R-2)."""
+
+    points: Annotated[tuple[Annotated[int, Meta(ge=0, le=POINTS)], ...], Meta(max_length=4)]
+
+
 class Sign(Base, frozen=True, tag="sign"):
     """At a real board, after the end: the result is right (P-5.2)."""
 
@@ -219,6 +226,7 @@ Act = (
     | ComeBack
     | Leftovers
     | DrawTie
+    | LastWords
     | Sign
     | Resign
     | OfferDraw

@@ -78,8 +78,7 @@ def is_timeless(state: State) -> bool:
     """Whether who has to answer the stopped move next can lose no more time over it."""
     if state.pending is None:
         return False
-    following = state.next_seat(state.pending.seat)
-    return following in state.flagged or following in state.resigned
+    return state.next_answerer(state.pending.seat) in state.flagged
 
 
 def leave_time(state: State) -> int | None:

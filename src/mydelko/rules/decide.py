@@ -45,7 +45,7 @@ from mydelko.rules.steps import (
     think,
     untell_step,
 )
-from mydelko.rules.tiebreak import tell_tie
+from mydelko.rules.tiebreak import tell_last_words, tell_tie
 from mydelko.rules.turn import force_pass, take_tiles_back
 
 REFEREE_TOO = (acts.Begin, acts.DrawStart, acts.StartClock, acts.Stop)
@@ -53,12 +53,12 @@ BEFORE_START = (*REFEREE_TOO, *(acts.AddBytes, acts.CallReferee, acts.CheckSet, 
 
 WHILE_COUNTING = (acts.Leftovers, acts.Correct, acts.CallReferee)
 OVER_SURPLUS = (acts.ReturnSurplus, acts.Think, acts.Correct, acts.CallReferee)
-AFTER_END = (acts.Sign, acts.Correct, acts.DrawTie)
+AFTER_END = (acts.Sign, acts.Correct, acts.DrawTie, acts.LastWords)
 AWAY = (acts.ComeBack, acts.CallReferee)
 AT_TABLE: frozenset[type[acts.Act]] = frozenset(
     (
         *(acts.CheckSet, acts.Agree, acts.Value, acts.Tell, acts.Untell, acts.ReturnSurplus),
-        *(acts.Think, acts.ComeBack, acts.Leftovers, acts.DrawTie, acts.Sign),
+        *(acts.Think, acts.ComeBack, acts.Leftovers, acts.DrawTie, acts.LastWords, acts.Sign),
     )
 )
 
@@ -189,6 +189,8 @@ def _hear(hearing: Hearing, order: acts.Order) -> Refusal | None:  # noqa: PLR09
             return show_rack(hearing, by, act.tiles)
         case acts.DrawTie():
             return tell_tie(hearing, act.letters)
+        case acts.LastWords():
+            return tell_last_words(hearing, act.points)
         case acts.Sign():
             return sign_result(hearing, by)
         case acts.CheckSet():
@@ -245,10 +247,10 @@ def _resign(hearing: Hearing, seat: int) -> Refusal | None:
 def _offer_draw(hearing: Hearing, seat: int) -> Refusal | None:
     if hearing.profile.draw_offers is Allowed.NO:
         return hearing.refuse("not-allowed")
-    if seat in hearing.state.offers:
+    if seat in (*hearing.state.offers, *hearing.state.resigned):
         return hearing.refuse("said-already")
     hearing.happen(ev.DrawOffered(at=hearing.at, seat=seat))
-    if len(hearing.state.offers) == len(hearing.state.names):
+    if {*hearing.state.offers, *hearing.state.resigned} >= set(hearing.state.seats):
         take_tiles_back(hearing, hearing.state.turn, ev.TakeBackReason.CHOSEN)
         clause = hearing.profile.clauses["draw_offers"][0]
         end_game(hearing, ev.EndReason.AGREED, clause)

@@ -198,8 +198,9 @@ def _refuse_invalid(hearing: Hearing, seat: int) -> Refusal | None:
     if refusal is None or refusal.code == "blank-ambiguous":
         return refusal
     hearing.forget()  # a refused play leaves no trace of its own …
-    # … and takes off what lay before it
-    take_tiles_back(hearing, seat, ev.TakeBackReason.INVALID, hearing.cite("taken-back"))
+    if hearing.state.turn == seat:
+        # … and takes off what lay before it; R-6: but not the move that it would have accepted
+        take_tiles_back(hearing, seat, ev.TakeBackReason.INVALID, hearing.cite("taken-back"))
     hearing.keep()
     return refusal
 

@@ -50,6 +50,14 @@ def drawing_seats(state: State) -> tuple[int, ...]:
     return ()
 
 
+# K-1.4, M-6
+def kept_out(state: State) -> tuple[str, ...]:
+    """At a real board: the letters drawn so far that do not go back before the next round."""
+    if state.real is None or state.profile.equal_letters is EqualLetters.ALL_REDRAW:
+        return ()
+    return tuple(tile for drawn in state.real.letters for _, tile in drawn)
+
+
 # M-18
 def told_ties(state: State, groups: list[list[int]]) -> tuple[dict[int, int], tuple[int, ...]]:
     """At a real board: the rank of each tied seat so far told, and whose letters come next."""

@@ -12,7 +12,7 @@ from mydelko.rulebook.profile import ClockStart, EqualLetters, Profile, ProfileE
 from mydelko.rules import events as ev
 from mydelko.rules.bag import SEAT_BYTES
 from mydelko.rules.hearing import Hearing
-from mydelko.rules.letter_draw import drawing_seats, order_by_letters, told_order
+from mydelko.rules.letter_draw import drawing_seats, kept_out, order_by_letters, told_order
 from mydelko.rules.real import consent_due
 from mydelko.rules.refusal import Refusal
 from mydelko.rules.set_of_tiles import refuse_more_than_the_set
@@ -140,7 +140,8 @@ def _tell_letters(hearing: Hearing, letters: tuple[str, ...]) -> Refusal | None:
     drawing = drawing_seats(hearing.state)
     if len(letters) != len(drawing):
         return hearing.refuse("letters-count", count=len(drawing))
-    refusal = refuse_more_than_the_set(hearing, letters)
+    kept = kept_out(hearing.state)
+    refusal = refuse_more_than_the_set(hearing, (*kept, *letters))
     if refusal is not None:
         return refusal
     drawn = tuple(zip(drawing, letters, strict=True))

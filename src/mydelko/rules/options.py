@@ -31,7 +31,7 @@ from mydelko.rules.referee import given_verdict
 from mydelko.rules.scoring import RACK
 from mydelko.rules.state import NOBODY, UNSEEN, Pending, Phase, State
 from mydelko.rules.steps import has_told, is_away, may_return, may_think, offered_steps
-from mydelko.rules.tiebreak import tie_drawers
+from mydelko.rules.tiebreak import tie_drawers, untold_words
 
 
 class Options(msgspec.Struct, frozen=True, gc=False):
@@ -46,7 +46,8 @@ class Options(msgspec.Struct, frozen=True, gc=False):
     starters: tuple[int, ...] = ()  # seats that may be given the start
     measures: tuple[str, ...] = ()  # of a referee's decision
     overrule: bool | None = None  # what the dictionary's verdict may be turned into
-    drawing: tuple[int, ...] = ()  # at a real board: seats whose starting letters are told next
+    # at a real board: seats whose letters, or last words (K-1.3), are told next
+    drawing: tuple[int, ...] = ()
     held: int = 0  # … tiles that this seat holds: at most so many of a value, all of leftovers
     typed: bool = False  # … a challenge names its words: only values are written down
     steps: tuple[str, ...] = ()  # … what may be told to have happened
@@ -82,7 +83,8 @@ def options(state: State, by: int) -> Options:
     if by == REFEREE:
         return _referee(state)
     if state.is_over():
-        return Options(acts=acts_after_end(state, by), drawing=tie_drawers(state))
+        telling = tie_drawers(state) or untold_words(state)
+        return Options(acts=acts_after_end(state, by), drawing=telling)
     if state.phase is Phase.STARTING:
         return _before_start(state, by)
     if state.real is not None and state.phase in (Phase.COUNTING, Phase.SURPLUS):
@@ -192,7 +194,7 @@ def _referee(state: State) -> Options:
     if overrule is not None:
         measures.append("verdict")
     if not state.has_stopped():
-        measures += ["clock", "pass", "end"]
+        measures += ["clock", "pass", "end"] if None not in state.clock.budget else ["pass", "end"]
         acts += ["stop"]
         if state.phase is Phase.STARTING:
             acts += _beginnings(state) + (["start"] if may_start_for_nobody(state) else [])
@@ -215,7 +217,7 @@ def _referee(state: State) -> Options:
 
 
 def _overrule(state: State) -> bool | None:
-    given = given_verdict(state)
+    given = None if state.phase is Phase.SURPLUS else given_verdict(state)
     return None if given is None else not given
 
 
@@ -301,7 +303,7 @@ class _Offers:
             self.acts.append("correct")  # P-4.6.3
         if profile.resigning is Allowed.YES and self.by not in state.resigned:
             self.acts.append("resign")
-        if profile.draw_offers is Allowed.YES and self.by not in state.offers:
+        if profile.draw_offers is Allowed.YES and self.by not in (*state.offers, *state.resigned):
             self.acts.append("offer-draw")
 
     def add_steps(self) -> None:

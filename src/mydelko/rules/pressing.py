@@ -86,7 +86,7 @@ def _start_dallying(hearing: Hearing, by: int) -> Refusal | None:
     if state.real is not None and state.real.away is not None and not state.real.away.over:
         return hearing.refuse("away-early")  # P-6.4
     if not is_timeless(state):
-        following = state.next_seat(pending.seat)
+        following = state.next_answerer(pending.seat)
         hearing.happen(ev.ClockStarted(at=hearing.at, seat=following, forgotten=by != caller))
     elif by == REFEREE or has_dallied(state):
         accept_move(hearing)  # R-6: no time is left to think it over
@@ -99,7 +99,7 @@ def _start_dallying(hearing: Hearing, by: int) -> Refusal | None:
 def has_dallied(state: State) -> bool:
     """Whether who is to answer the stopped move has let the own time run out over it."""
     pending = state.pending
-    return pending is not None and state.clock.ran == state.next_seat(pending.seat)
+    return pending is not None and state.clock.ran == state.next_answerer(pending.seat)
 
 
 def _resume(hearing: Hearing, by: int) -> Refusal | None:

@@ -15,7 +15,7 @@ from mydelko.rules.moving import FREE, refuse_unless_moving, unwritten
 from mydelko.rules.refusal import Refusal
 from mydelko.rules.set_of_tiles import refuse_more_than_the_set
 from mydelko.rules.state import UNSEEN, Phase, State
-from mydelko.rules.tiebreak import tie_drawers
+from mydelko.rules.tiebreak import is_tie_open, tie_drawers, untold_words
 
 
 # P-1.1.2, P-6.6.5, M-4, R-23
@@ -92,6 +92,8 @@ def show_rack(hearing: Hearing, seat: int, tiles: str) -> Refusal | None:
 
 # P-5.2
 def sign_result(hearing: Hearing, seat: int) -> Refusal | None:
+    if is_tie_open(hearing.state):
+        return hearing.refuse("tie-open")
     if not may_sign(hearing.state, seat):
         return hearing.refuse("said-already" if hearing.state.is_over() else "sign-early")
     hearing.happen(ev.ResultSigned(at=hearing.at, seat=seat))
@@ -108,12 +110,15 @@ def acts_before_start(state: State, seat: int) -> list[str]:
 def acts_after_end(state: State, seat: int) -> tuple[str, ...]:
     if not is_unsigned(state):
         return ()
-    ties = ("draw-tie",) if tie_drawers(state) else ()
-    return (*ties, "sign", "correct") if may_sign(state, seat) else (*ties, "correct")
+    found = ["draw-tie"] if tie_drawers(state) else []
+    found += ["last-words"] if untold_words(state) else []
+    found += ["sign"] if may_sign(state, seat) else []
+    return (*found, "correct")
 
 
 def may_sign(state: State, seat: int) -> bool:
-    return state.is_over() and state.real is not None and seat not in state.real.signed
+    over = state.is_over() and not is_tie_open(state)
+    return over and state.real is not None and seat not in state.real.signed
 
 
 def is_unsigned(state: State) -> bool:

@@ -64,13 +64,15 @@ def _refuse_measure(hearing: Hearing, act: Decide) -> Refusal | None:  # noqa: P
             return _refuse_penalty(hearing, points)
         case ev.ScoreCorrected(_, points) if same_clause(act.clause, PENALTIES):
             return _refuse_penalty(hearing, -points)
+        case ev.PassForced() | ev.VerdictOverridden() if hearing.state.phase is Phase.SURPLUS:
+            return hearing.refuse("surplus")  # P-4.10.1: first everybody holds what they should
         case ev.VerdictOverridden(valid):
             return _refuse_override(hearing, valid)
         case ev.EndOrdered() | ev.PassForced() | ev.ClockAdjusted() if over:
             done = hearing.state.is_over()
             return hearing.refuse_ended() if done else hearing.refuse("counting")
-        case ev.PassForced() if hearing.state.phase is Phase.SURPLUS:
-            return hearing.refuse("surplus")  # P-4.10.1: first everybody holds what they should
+        case ev.ClockAdjusted(seat) if hearing.state.clock.budget[seat] is None:
+            return hearing.refuse("clock-none")
         case _:
             return None
 
@@ -200,6 +202,7 @@ def _annul(hearing: Hearing, last: Settled, *, paused: bool) -> None:
     )
     _turn_prices(hearing, last.pending, valid=False)
     if hearing.state.real is not None:
+        stop_clock(hearing)  # P-4.8.1: both record the loss, only then the clock goes over
         finish_turn(hearing, seat, confirmed=False)
         return
     pass_turn_on(hearing, seat, paused=paused)

@@ -23,7 +23,11 @@ def untold_tiles(state: State) -> Counter[str]:
 
 # P-1.1.1
 def refuse_more_than_the_set(hearing: Hearing, tiles: Iterable[str]) -> Refusal | None:
-    left = untold_tiles(hearing.state)
+    return refuse_beyond(hearing, tiles, untold_tiles(hearing.state))
+
+
+def refuse_beyond(hearing: Hearing, tiles: Iterable[str], left: Counter[str]) -> Refusal | None:
+    left = left.copy()
     for tile in tiles:
         if not left[tile]:
             count = load_tile_set(hearing.profile.tiles).tiles()[tile]

@@ -173,6 +173,7 @@ class AtTable(msgspec.Struct, frozen=True, gc=False):
     owing: tuple[int, ...] = ()  # who has still to write down the last line (R-17)
     closing: Closing | None = None
     ties: tuple[SeatLetters, ...] = ()  # drawn to part equal totals (M-18)
+    last_words: tuple[tuple[int, int], ...] = ()  # of seats, told to part them (K-1.3)
     signed: tuple[int, ...] = ()  # P-5.2
     asked: tuple[tuple[int, TableStep], ...] = ()  # what each seat says has happened
     overdraw: Overdraw | None = None
@@ -253,6 +254,13 @@ class State(msgspec.Struct, frozen=True, gc=False):
     def answerers(self, seat: int) -> list[int]:
         """Opponents who have to record or challenge a move of this seat."""
         return [other for other in self.opponents(seat) if other not in self.resigned]
+
+    def next_answerer(self, seat: int) -> int:
+        """Who has to answer a move of this seat first: the next in turn who has not resigned."""
+        following = self.next_seat(seat)
+        while following in self.resigned:
+            following = self.next_seat(following)
+        return following
 
     def is_between_moves(self) -> bool:
         """Whether nothing has been done that the score sheet does not yet tell."""

@@ -21,7 +21,7 @@ from mydelko.rules.pressing import RETURNING
 from mydelko.rules.refusal import Refusal
 from mydelko.rules.set_of_tiles import untold_tiles
 from mydelko.rules.state import NOBODY, LineKind, Phase, Settled, State
-from mydelko.rules.turn import draw_tiles, finish_turn, force_pass
+from mydelko.rules.turn import draw_tiles, finish_turn, force_pass, recorders
 
 STEPS: dict[str, type[ev.TableStep]] = {
     "surplus": ev.Surplus,
@@ -215,6 +215,8 @@ def _overdraw(hearing: Hearing, seat: int, step: ev.TableStep) -> None:
         hearing.happen(
             ev.MoveAnnulled(at=hearing.at, seat=seat, tiles=tiles, points=points, returned="")
         )
+        owing = recorders(hearing.state, seat)  # what they wrote down is a loss now
+        hearing.happen(ev.TurnFinished(at=hearing.at, seat=seat, owing=owing))
     _note(hearing, step)
 
 
@@ -230,14 +232,15 @@ def return_surplus(hearing: Hearing, by: int) -> Refusal | None:
     seat, count = real.overdraw.seat, real.overdraw.count
     stop_clock(hearing)
     hearing.happen(ev.SurplusReturned(at=hearing.at, seat=seat, count=count))
-    line = hearing.state.sheet[-1] if hearing.state.sheet else None
+    state = hearing.state
+    line = state.sheet[-1] if state.sheet else None
     lost = line is not None and line.kind is LineKind.LOSS and line.seat == seat
-    if lost and hearing.state.turn == seat and hearing.state.phase is not Phase.LAYING:
-        finish_turn(hearing, seat, confirmed=False)
-    elif hearing.state.phase is Phase.LAYING and hearing.state.turn in hearing.state.flagged:
+    if lost and state.turn == seat and state.phase is not Phase.LAYING:
+        recorded = state.phase is Phase.RECORDED and not real.owing
+        finish_turn(hearing, seat, confirmed=recorded)
+    elif state.phase is Phase.LAYING and state.turn in state.flagged:
         # P-6.2.1: who moves has thought the time away
-        clause = hearing.cite("pass-time")
-        force_pass(hearing, hearing.state.turn, ev.PassReason.TIME, clause)
+        force_pass(hearing, state.turn, ev.PassReason.TIME, hearing.cite("pass-time"))
     return None
 
 

@@ -44,7 +44,7 @@ PLAIN: dict[str, Callable[[], acts.Act]] = {
 }
 WITH_WORDS = (
     *("draw-start", "begin", "place", "play", "value", "name", "challenge", "exchange"),
-    *("correct", "tell", "leftovers", "draw-tie", "decide"),
+    *("correct", "tell", "leftovers", "draw-tie", "last-words", "decide"),
 )
 VERBS = (*PLAIN, *WITH_WORDS)
 
@@ -95,6 +95,11 @@ def _parse(text: str, by: int, state: State) -> acts.Act:  # noqa: PLR0911, PLR0
             return acts.Exchange(tiles=_parse_rack("".join(words), state))
         case "draw-tie":
             return acts.DrawTie(letters=tuple(_parse_rack("".join(words), state)))
+        case "last-words":
+            _expect(
+                all(word.isdecimal() for word in words), "write what each word was worth: 24 18"
+            )
+            return acts.LastWords(points=tuple(map(int, words)))
         case "leftovers":
             return acts.Leftovers(tiles=_parse_rack("".join(words), state))
         case "correct":

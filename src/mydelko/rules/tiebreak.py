@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 
+from mydelko.letters import load_tile_set
 from mydelko.rulebook.profile import Tie
 from mydelko.rules import events as ev
 from mydelko.rules.hearing import Hearing
 from mydelko.rules.letter_draw import letter_rank, told_ties
 from mydelko.rules.refusal import Refusal
-from mydelko.rules.state import LineKind, State
+from mydelko.rules.set_of_tiles import refuse_beyond
+from mydelko.rules.state import Line, LineKind, State
 
 Key = tuple[int, ...]  # the greater is ahead
 
@@ -33,7 +35,7 @@ def settle_result(hearing: Hearing) -> None:
 def _rank(hearing: Hearing) -> list[Key]:
     state = hearing.state
     if state.ended is ev.EndReason.AGREED:
-        return [(0, 0) for _ in state.seats]
+        return [(_standing(state, seat), 0) for seat in state.seats]
     keys = _totals(state)
     match state.profile.tie:
         case Tie.DRAW:
@@ -68,6 +70,12 @@ def _tied(state: State, keys: list[Key]) -> list[list[int]]:
     return [seats for seats in groups.values() if len(seats) > 1]
 
 
+# P-5.2: who signs signs a result, and there is none before equal totals are parted
+def is_tie_open(state: State) -> bool:
+    """At a real board: whether somebody has still to tell what parts equal totals."""
+    return bool(tie_drawers(state) or untold_words(state))
+
+
 def tie_drawers(state: State) -> tuple[int, ...]:
     """M-18: at a real board, seats whose letters have still to part equal totals."""
     if state.real is None or not state.is_over() or state.profile.tie is not Tie.BEFORE_DEDUCTION:
@@ -88,6 +96,9 @@ def tell_tie(hearing: Hearing, letters: tuple[str, ...]) -> Refusal | None:
     strange = next((one for one in letters if hearing.codes.tile.get(one) != one), None)
     if strange is not None:
         return hearing.refuse("no-letter", letter=strange)
+    refusal = refuse_beyond(hearing, letters, load_tile_set(hearing.profile.tiles).tiles())
+    if refusal is not None:
+        return refusal
     drawn = tuple(zip(drawing, letters, strict=True))
     hearing.happen(ev.TieLettersDrawn(at=hearing.at, letters=drawn))
     settle_result(hearing)
@@ -101,10 +112,48 @@ def _standing(state: State, seat: int) -> int:
 
 # K-1.3, R-2: the last placement that stayed on the board; none counts 0
 def last_word(state: State, seat: int) -> int:
-    for line in reversed(state.sheet):
-        if line.seat == seat and line.kind is LineKind.PLACEMENT:
-            return line.best_word
-    return 0
+    if state.real is not None and not state.real.has_squares():
+        return dict(state.real.last_words).get(seat, 0)
+    line = _last_placement(state, seat)
+    return 0 if line is None else line.best_word
+
+
+def _last_placement(state: State, seat: int) -> Line | None:
+    return next((line for line in reversed(state.sheet) if _is_placement(line, seat)), None)
+
+
+def _is_placement(line: Line, seat: int) -> bool:
+    return line.seat == seat and line.kind is LineKind.PLACEMENT
+
+
+# K-1.3, R-2
+def untold_words(state: State) -> tuple[int, ...]:
+    """Where only values are written down: seats with equal totals whose last words nobody knows."""
+    if state.real is None or state.real.has_squares() or state.profile.tie is not Tie.LAST_WORD:
+        return ()
+    if not state.is_over() or state.ended is ev.EndReason.AGREED:
+        return ()
+    tied = [seat for seats in _tied(state, _totals(state)) for seat in seats]
+    placed = tuple(seat for seat in tied if _last_placement(state, seat) is not None)
+    told = dict(state.real.last_words)
+    return () if all(seat in told for seat in placed) else placed
+
+
+# K-1.3, R-2
+def tell_last_words(hearing: Hearing, points: tuple[int, ...]) -> Refusal | None:
+    seats = untold_words(hearing.state)
+    if not seats:
+        return hearing.refuse("no-tie")
+    if len(points) != len(seats):
+        return hearing.refuse("words-count", count=len(seats))
+    for seat, best in zip(seats, points, strict=True):
+        line = _last_placement(hearing.state, seat)
+        if line is not None and best > line.points:
+            name = hearing.state.names[seat]
+            return hearing.refuse("word-beyond", name=name, points=line.points)
+    hearing.happen(ev.LastWordsTold(at=hearing.at, words=tuple(zip(seats, points, strict=True))))
+    settle_result(hearing)
+    return None
 
 
 # M-18: still equal, they draw letters; the nearest to A is ahead

@@ -11,7 +11,7 @@ from mydelko.rules import events as ev
 from mydelko.rules.ending import end_game
 from mydelko.rules.hearing import Hearing
 from mydelko.rules.scoring import RACK
-from mydelko.rules.state import NOBODY, LineKind
+from mydelko.rules.state import NOBODY, LineKind, State
 
 
 def finish_turn(hearing: Hearing, seat: int, *, confirmed: bool = True) -> None:
@@ -22,12 +22,18 @@ def finish_turn(hearing: Hearing, seat: int, *, confirmed: bool = True) -> None:
         return
     if _ends(hearing):
         return
-    state, by_players = hearing.state, hearing.profile.sheet is Sheet.PLAYERS
-    owing = tuple(state.answerers(seat)) if by_players and not confirmed else ()
+    state = hearing.state
+    owing = () if confirmed else recorders(state, seat)
     if owing or (state.has_clock() and state.clock.running == NOBODY):
         hearing.happen(ev.TurnFinished(at=hearing.at, seat=seat, owing=owing))
     else:
         hand_over(hearing, seat)
+
+
+# R-17
+def recorders(state: State, seat: int) -> tuple[int, ...]:
+    """At a real board: who else writes a line of this seat down."""
+    return tuple(state.answerers(seat)) if state.profile.sheet is Sheet.PLAYERS else ()
 
 
 # P-3.2.1h, i, P-3.3e–g

@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from mydelko.rulebook.profile import Tie
 from mydelko.rules import State as Game
 from mydelko.rules import events as ev
+from mydelko.rules.tiebreak import is_tie_open
 from mydelko.tournament import commands as cmd
 from mydelko.tournament.entrants import name_key
 from mydelko.tournament.naming import names_of
@@ -47,8 +48,8 @@ def _result(
     level = len(set(game.scores)) == 1
     winner = game.result.winner
     ahead = None
-    # K-1.3: who wrote down values alone says at the desk whose last word was the better one
-    if level and game.profile.tie is Tie.LAST_WORD and not game.types_words():
+    # K-1.3: where values alone are written down and nobody told the last words, the desk asks
+    if level and game.profile.tie is Tie.LAST_WORD and not is_tie_open(game):
         ahead = NOBODY if winner is None else table.seats[found.index(winner)]
     return cmd.RecordGame(
         table=table.number,

@@ -19,7 +19,7 @@ from mydelko.rules.text import VERBS as LAW
 
 BEGINNING = {"begin", "draw-start"}  # the program starts the game itself
 BESIDE_A_BOARD = {  # the terminal's tiles are its own
-    *("agree", "check-set", "come-back", "draw-tie", "leftovers", "return-surplus"),
+    *("agree", "check-set", "come-back", "draw-tie", "last-words", "leftovers", "return-surplus"),
     *("sign", "tell", "think", "untell", "value"),
 }
 

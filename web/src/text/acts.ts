@@ -19,7 +19,7 @@ export interface Before {
 type Do = Act["do"];
 // The page adds its bytes and the server begins by themselves; a referee decides in a form, and
 // what people tell of a real board has a screen of its own.
-type AtTable = "draw-start" | "value" | "tell" | "leftovers" | "draw-tie";
+type AtTable = "draw-start" | "value" | "tell" | "leftovers" | "draw-tie" | "last-words";
 type Wordless = "add-bytes" | "begin" | "decide" | AtTable;
 type Worded = Exclude<Do, (typeof BARE_ACTS)[number] | Wordless>;
 

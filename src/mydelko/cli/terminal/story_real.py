@@ -43,6 +43,9 @@ def tell_real(state: State, event: ev.Event) -> str:  # noqa: PLR0911 - one case
             return _("{name}: the rack held {tiles}").format(
                 name=state.names[event.seat], tiles=event.tiles
             )
+        case ev.LastWordsTold():
+            words = ", ".join(f"{state.names[seat]} {points}" for seat, points in event.words)
+            return _("Best words of the last placements: {words}").format(words=words)
         case ev.NobodyCame():
             return _("Nobody is there: the referee starts the clock.")
         case ev.BagDied():

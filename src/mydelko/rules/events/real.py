@@ -175,6 +175,12 @@ class RackShown(Base, frozen=True, kw_only=True, tag="rack-shown"):
     tiles: str
 
 
+class LastWordsTold(Base, frozen=True, kw_only=True, tag="last-words-told"):
+    """What the best word of each one's last placement was worth, to part equal totals (K-1.3)."""
+
+    words: tuple[tuple[int, int], ...]  # seat and points
+
+
 class ResultSigned(Base, frozen=True, kw_only=True, tag="result-signed"):
     seat: int  # P-5.2
 
@@ -189,6 +195,7 @@ RealEvent = (
     | LineConfirmed
     | PlayEnded
     | RackShown
+    | LastWordsTold
     | ResultSigned
     | StepAsked
     | StepWithdrawn

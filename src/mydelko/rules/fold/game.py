@@ -138,7 +138,7 @@ def _reopen(state: State, event: ev.GameReopened) -> State:
             state, commitment=event.commitment, seed="", chapter=chapter, pool=pool, draws=()
         )
     if state.real is not None:
-        real = replace(state.real, closing=None, ties=(), signed=())
+        real = replace(state.real, closing=None, ties=(), last_words=(), signed=())
         state = replace(state, real=real, racks=forget_racks(state))
     return next_state(
         state,

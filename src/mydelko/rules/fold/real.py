@@ -41,6 +41,9 @@ def apply_real(state: State, event: ev.RealEvent) -> State:
             return _end_play(state, real, event)
         case ev.RackShown():
             return next_state(state, event, racks=put(state.racks, event.seat, event.tiles))
+        case ev.LastWordsTold():
+            real = replace(real, last_words=event.words)
+            return next_state(state, event, real=real)
         case ev.ResultSigned():
             real = replace(real, signed=(*real.signed, event.seat))
             return next_state(state, event, real=real)

@@ -13,6 +13,7 @@ from mydelko.rules.fold.changes import NotAGameError, add, next_state, put, with
 from mydelko.rules.fold.clock import start, stop
 from mydelko.rules.fold.move import loss_line, placement_line
 from mydelko.rules.placement import with_tiles, without_tiles
+from mydelko.rules.scoring import RACK
 from mydelko.rules.state import UNSEEN, BagMove, Clock, Settled, State
 
 
@@ -89,9 +90,13 @@ def _annul(state: State, event: ev.MoveAnnulled) -> State:
     rack = without(state.racks[event.seat], event.returned) + _off_rack(state, last)
     scores = add(state.scores, event.seat, -event.points)
     line = loss_line(last.pending, scores[event.seat])
+    real = state.real
+    if real is not None and len(rack) >= RACK:  # P-4.10.5: nothing is left to be drawn
+        real = replace(real, undrawn=tuple(seat for seat in real.undrawn if seat != event.seat))
     return next_state(
         state,
         event,
+        real=real,
         board=without_tiles(state.board, event.tiles),
         racks=put(state.racks, event.seat, rack),
         bag=state.bag + event.returned,

@@ -8,9 +8,10 @@ from msgspec.structs import replace
 
 from mydelko.rulebook.profile import WrongTiles
 from mydelko.rules import events as ev
-from mydelko.rules.codes import codes_of
+from mydelko.rules.codes import codes_of, premiums_of
 from mydelko.rules.fold.changes import next_state, put
 from mydelko.rules.fold.clock import stop
+from mydelko.rules.scoring import score_placement
 from mydelko.rules.state import NOBODY, UNSEEN, AtTable, Away, Overdraw, Phase, State
 
 LOOKED_AT = 2  # more than are put back (P-4.10.1)
@@ -23,17 +24,17 @@ def take_step(state: State, real: AtTable, event: ev.StepTaken) -> State:
         case ev.Surplus(seat, count) if state.profile.wrong_tiles is WrongTiles.X_PLUS_TWO:
             return _overdraw(state, real, seat, count, event.at)
         case ev.Undrawn(seat, count):
-            state = _to_bag(state, seat, count)
+            state = _undraw(state, seat, count)
             return replace(state, real=replace(real, undrawn=(*real.undrawn, seat)))
         case ev.DeadBlank(square):
             return replace(state, real=replace(real, dead=(*real.dead, square)))
         case ev.Reread(square, letter):
             board = bytearray(state.board)
             board[square] = codes_of(state.profile.tiles).number[letter]
-            return replace(state, board=bytes(board))
+            return _read_again(replace(state, board=bytes(board)))
         case ev.Leave(seat):
             drawn = len(state.last.drawn) if state.last is not None else 0
-            state = _to_bag(state, seat, drawn)
+            state = _undraw(state, seat, drawn)
             return replace(state, real=replace(real, away=Away(seat, event.at)))
         case ev.Surplus() | ev.Missing() | ev.Drawn() | ev.Repeat() | ev.Retyped():
             return state
@@ -64,6 +65,26 @@ def _to_bag(state: State, seat: int, count: int) -> State:
     """So many tiles go from a rack into the bag, or come from there."""
     rack, bag = len(state.racks[seat]) - count, len(state.bag) + count
     return replace(state, racks=put(state.racks, seat, UNSEEN * rack), bag=UNSEEN * bag)
+
+
+# P-4.8.4, P-4.8.5: earlier scores stand, the stopped move is what lies there
+def _read_again(state: State) -> State:
+    pending = state.pending
+    if pending is None:
+        return state
+    profile = state.profile
+    codes, premiums = codes_of(profile.tiles), premiums_of(profile.board)
+    score = score_placement(state.board, state.laid, codes, premiums, profile.seven_bonus)
+    pending = replace(pending, words=score.words, points=score.total)
+    return replace(state, pending=pending)
+
+
+def _undraw(state: State, seat: int, count: int) -> State:
+    """So many tiles were not drawn after all: whoever takes the move off has none to put back."""
+    last = state.last
+    if last is not None and last.pending.seat == seat:
+        last = replace(last, drawn=UNSEEN * max(0, len(last.drawn) - count))
+    return replace(_to_bag(state, seat, count), last=last)
 
 
 def apply_consequence(state: State, real: AtTable, event: Consequence) -> State:
