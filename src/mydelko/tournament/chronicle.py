@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from mydelko.locale import marked, say
+from mydelko.locale import counted, marked, say
 from mydelko.tournament import events as ev
 from mydelko.tournament.entrants import Details
 from mydelko.tournament.labels import measure_label, repair_label, system_label
@@ -185,7 +185,9 @@ class Chronicle:
         known = self.before.entrants.get(event.number)
         back = set(known.absent if known is not None else ()) - set(event.rounds)
         message = marked("absence cancelled: {who}") if back else marked("announced absence: {who}")
-        rounds = self._say(marked("rounds {rounds}"), rounds=spans(back or event.rounds))
+        meant = back or event.rounds
+        message_of = counted("round {rounds}", "rounds {rounds}")
+        rounds = say(self.language, message_of, rounds=spans(meant), count=len(meant))
         return _noted(self._person(message, event.number), rounds)
 
     def _since(self, moment: int | None) -> str:
