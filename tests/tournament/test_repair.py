@@ -267,7 +267,8 @@ def test_the_log_says_what_a_setting_was_and_is() -> None:
     event = hall(minutes=20)
     changed = replace(event.state.settings, minutes=25)
     said = told(event, cmd.ChangeSettings(settings=changed))
-    assert said == ["settings changed (minutes: 20 → 25)"]
+    label = "Minutes for each player and game (empty: as in the document)"
+    assert said == [f"settings changed ({label}: 20 → 25)"]
 
 
 @pytest.mark.clause("P-6.3.2", place="tournament")
