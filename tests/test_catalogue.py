@@ -142,6 +142,7 @@ FORMLESS = {
         "At least {count}, please.",
         "At most {count}, please.",
         "How many moves? A number from 1 to {most}.",
+        "before-less",
         "impossible-score",
         "number-range",
         "table-number",
@@ -184,10 +185,7 @@ FORMLESS = {
         "{name} wins by walkover: ({total} + {unplayed} · 400) / {rounds} = {estimate}; "
         "score at the moment {score}; at least 400: {value} : 1",
     },
-    "a list of rounds, a kind of value, a verdict": {
-        "rounds {rounds}",
-        "Paired before this, and left as they are: rounds {rounds}.",
-        "{name} misses rounds {rounds}.",
+    "a kind of value, a verdict": {
         "settings-type",
         "{proved}; positions searched: {nodes}, seconds: {seconds:.2f}",
     },

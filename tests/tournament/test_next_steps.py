@@ -98,6 +98,14 @@ def test_a_round_too_few_would_play_asks_for_players_or_the_end() -> None:
     assert steps(event) == [StepCode.ENTER_PLAYERS, StepCode.CLOSE]
 
 
+@pytest.mark.clause("M-19", place="tournament")
+def test_the_winner_of_the_only_table_ends_the_event() -> None:
+    event = Hall(load_template("marmara")).enter("A", "B", "C", "D").play()
+    assert steps(event) == [StepCode.CLOSE]
+    follow(event, first(event))
+    assert event.state.closed is not None
+
+
 def test_a_draft_is_published_then_started_then_its_tables_are_missing() -> None:
     event = hall(1).enter("Ala", "Ola", "Ewa", "Iza").draft()
     assert steps(event) == [StepCode.PUBLISH]

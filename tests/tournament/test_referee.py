@@ -21,7 +21,14 @@ from mydelko.tournament.labels import measure_label
 from mydelko.tournament.lateness import time_left
 from mydelko.tournament.naming import names_of
 from mydelko.tournament.ratings.performance import performances
-from mydelko.tournament.settings import Award, RatingKind, RatingRules, Referee
+from mydelko.tournament.settings import (
+    Award,
+    Criterion,
+    RatingKind,
+    RatingRules,
+    Referee,
+    System,
+)
 from mydelko.tournament.standings import standings
 from mydelko.tournament.state import MeasureKind, Outcome
 from mydelko.tournament.templates import load_template
@@ -230,6 +237,33 @@ def test_an_excluded_players_own_wins_do_not_count_and_the_opponents_results_sta
     event.pair()
     assert event.current.table_of(1) is None
     assert event.refuses(cmd.Rejoin(number=1)).clauses == ("P-7.1d",)
+
+
+@pytest.mark.clause("P-7.1d", "P-7.2", place="tournament")
+@pytest.mark.parametrize(
+    ("criterion", "rounds"),
+    [(Criterion.BUCHHOLZ, 2), (Criterion.MEDIAN, 3), (Criterion.OPPONENT_RANKS, 2)],
+)
+def test_whom_the_excluded_met_loses_nothing_by_it(criterion: Criterion, rounds: int) -> None:
+    event = hall(rounds, criteria=(Criterion.BIG, criterion, Criterion.LOT))
+    event.enter_rated(150, 140, 130, 120)
+    for _round in range(rounds):
+        event.play()
+    before = {row.number: row.values for row in standings(event.state)}
+    event.decide(MeasureKind.EXCLUSION, "P-7.1d", entrant=1)
+    after = {row.number: row.values for row in standings(event.state)}
+    assert {**after, 1: ()} == {**before, 1: ()}
+
+
+@pytest.mark.clause("P-7.1d", place="tournament")
+def test_the_excluded_have_no_direct_meeting_won() -> None:
+    event = hall(2, System.FIXED, criteria=(Criterion.BIG, Criterion.DIRECT, Criterion.LOT))
+    event.enter("A", "B", "C", "D")
+    for pairs in (((1, 2), (3, 4)), ((1, 3), (4, 2))):
+        event.do(cmd.DraftRound(fixed=pairs)).do(cmd.Publish()).beat(pairs[0][0]).beat(pairs[1][0])
+    event.decide(MeasureKind.EXCLUSION, "P-7.1d", entrant=1)
+    rows = {row.number: row for row in standings(event.state)}
+    assert rows[1].values[:2] == rows[2].values[:2] == (0, 0)
 
 
 def late(minutes: int = 20) -> Hall:

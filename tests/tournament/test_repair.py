@@ -260,14 +260,15 @@ def test_a_repair_says_whom_it_touches_and_what_stays() -> None:
     names = names_of(event.state)
     assert said[0].startswith(f"round 1, table 1: {names(table.seats[0])} – ")
     assert f"This turns the game: 450 : 400 for {names(high)}." in said
-    assert "Paired before this, and left as they are: rounds 2." in said
+    assert "Paired before this, and left as it is: round 2." in said
 
 
 def test_the_log_says_what_a_setting_was_and_is() -> None:
     event = hall(minutes=20)
     changed = replace(event.state.settings, minutes=25)
     said = told(event, cmd.ChangeSettings(settings=changed))
-    assert said == ["settings changed (minutes: 20 → 25)"]
+    label = "Minutes for each player and game (empty: as in the document)"
+    assert said == [f"settings changed ({label}: 20 → 25)"]
 
 
 @pytest.mark.clause("P-6.3.2", place="tournament")
@@ -341,7 +342,7 @@ def test_absences_add_up_are_cancelled_one_by_one_or_all_and_are_never_lost() ->
     assert event.refuses(repeated).code == "nothing-changed"
     event.do(cmd.Withdraw(number=4)).do(cmd.Rejoin(number=4))
     assert told(event, cmd.CancelAbsence(number=4, rounds=(4,))) == [
-        "absence cancelled: 4 Iza (rounds 4)"
+        "absence cancelled: 4 Iza (round 4)"
     ]
     assert event.refuses(cmd.CancelAbsence(number=4, rounds=(3,))).code == "not-announced"
     event.play().pair()

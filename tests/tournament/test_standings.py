@@ -7,7 +7,7 @@ from decimal import Decimal
 from mydelko.tournament import commands as cmd
 from mydelko.tournament.labels import label
 from mydelko.tournament.settings import Criterion, Prize, RatingKind, RatingRules, System
-from mydelko.tournament.standings import prize_list, standings
+from mydelko.tournament.standings import prize_list, standings, team_standings
 from mydelko.tournament.state import Highlight, MeasureKind
 from mydelko.tournament.statistics import statistics
 from tournament.hall import Hall, hall
@@ -38,6 +38,15 @@ def test_a_circle_of_wins_stays_level_in_the_direct_meeting() -> None:
     rows = standings(event.state)
     assert [row.halves for row in rows] == [4, 4, 4, 0]
     assert {row.values[1] for row in rows[:3]} == {2}
+
+
+def test_who_shares_a_place_shares_it_in_a_category_and_among_teams() -> None:
+    event = hall(1, criteria=(Criterion.BIG,), categories=("junior",))
+    for name, team in (("A", "X"), ("B", "Y"), ("C", "Y"), ("D", "X")):
+        event.enter(name, team=team, categories=("junior",))
+    event.play()
+    assert [row.place for row in standings(event.state, category="junior")] == [1, 1, 3, 3]
+    assert [(row.place, row.team) for row in team_standings(event.state)] == [(1, "X"), (1, "Y")]
 
 
 def test_buchholz_and_its_median() -> None:

@@ -22,7 +22,7 @@ from mydelko.tournament.pairing.seating import (
     table_sizes,
 )
 from mydelko.tournament.refusal import Refusal
-from mydelko.tournament.settings import System
+from mydelko.tournament.settings import Carry, Entry, Phase, System
 from mydelko.tournament.standings import standings
 from mydelko.tournament.state import MeasureKind, Source
 from mydelko.tournament.templates import load_template
@@ -200,6 +200,48 @@ def test_winners_advance_and_the_best_runners_up_fill_up() -> None:
     everyone = advancing(event.state, event.current, 99)
     assert isinstance(everyone, Advancing)
     assert len(everyone.invited) == 3
+
+
+@pytest.mark.clause("M-19", place="tournament")
+def test_who_has_left_goes_nowhere_and_the_next_best_runner_up_is_invited() -> None:
+    phases = (
+        Phase(rounds=(System.TABLES,)),
+        Phase(rounds=(System.TABLES,), entry=Entry.TABLE_WINNERS, places=4, carry=Carry.NOTHING),
+    )
+    event = hall(phases=phases, profile="marmara").enter_rated(*range(200, 188, -1)).pair()
+    one, two, three = event.current.tables
+    event.result(one.number, 400, 350, 200, 100)
+    event.result(two.number, 390, 340, 200, 100)
+    event.result(three.number, 380, 330, 200, 100)
+    event.do(cmd.Withdraw(number=one.seats[0])).do(cmd.Withdraw(number=one.seats[1])).draft()
+    entry = event.state.phase_entry(1)
+    assert entry is not None
+    assert entry.invited == (two.seats[1], three.seats[1])
+    assert {*entry.order} == {*two.seats[:2], *three.seats[:2]}
+
+
+@pytest.mark.clause("R-12", "M-19", place="tournament")
+@pytest.mark.parametrize("players", [5, 8])  # the table that loses has two or four
+def test_where_all_at_a_table_lose_nobody_has_a_point_and_nobody_goes_up(players: int) -> None:
+    event = hall(1, System.TABLES, profile="marmara").enter_rated(*range(200, 200 - players, -1))
+    lost, played = sorted(event.pair().current.tables, key=lambda table: len(table.seats))
+    event.decide(MeasureKind.BOTH_LOSE, "R-12", table=lost.number)
+    event.result(played.number, *range(300, 300 - 10 * len(played.seats), -10))
+    rows = {row.number: row for row in standings(event.state)}
+    assert {(rows[one].halves, rows[one].losses) for one in lost.seats} == {(0, 1)}
+    assert advancing(event.state, event.current, 8) == Advancing(
+        played.seats[:1], played.seats[1:2]
+    )
+    assert event.refuses(cmd.DrawTieLetters(table=lost.number, letters={})).code == "no-tie"
+    event.do(cmd.Close())
+
+
+def test_nobody_is_excluded_from_a_table_of_several_before_it_has_a_result() -> None:
+    event = hall(1, System.TABLES, profile="marmara").enter_rated(200, 199, 198, 197).pair()
+    one = event.current.tables[0].seats[0]
+    ruling = cmd.Decide(measure=MeasureKind.REMOVAL, clause="M-2", entrant=one, note="x")
+    assert event.refuses(ruling, by="Referee").code == "open-game"
+    event.result(1, 200, 190, 180, 170).do(ruling, by="Referee")
 
 
 def test_a_penalty_that_turns_a_table_turns_who_advances() -> None:

@@ -56,6 +56,19 @@ def tell(ahead: int | None = None, before: tuple[int, ...] = ()) -> cmd.TellTie:
     return cmd.TellTie(table=1, ahead=ahead, before=before)
 
 
+@pytest.mark.clause("M-18", place="tournament")
+def test_leftovers_only_lower_a_total() -> None:
+    event = marmara(2).pair()
+    less = cmd.EnterResult(table=1, scores=(200, 200), before=(210, 190))
+    refused = event.refuses(less)
+    assert (refused.code, refused.clauses) == ("before-less", ("M-17",))
+    event.result(1, 200, 200)
+    assert event.refuses(tell(before=(210, 190))).code == "before-less"
+    assert event.refuses(tell(before=(210, 20_000))).code == "impossible-score"
+    event.do(tell(before=(210, 200)))
+    assert halves(event) == [2, 0]
+
+
 @pytest.mark.clause("K-1.3", "R-2", place="tournament")
 @pytest.mark.parametrize(("who", "wanted"), [(0, [2, 0]), (1, [0, 2]), (None, [1, 1])])
 def test_after_two_equal_reports_somebody_tells_who_is_ahead_or_that_nobody_is(

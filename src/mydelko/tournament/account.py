@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from mydelko.locale import marked, say
+from mydelko.locale import counted, marked, say
 from mydelko.tournament import events as ev
 from mydelko.tournament.chronicle import Chronicle
 from mydelko.tournament.explain import explain_walkover
@@ -179,15 +179,18 @@ class _Consequences:
         ]
         later = range(min(touched) + 1, len(self.after.rounds) + 1) if touched else ()
         if later:
-            text = marked("Paired before this, and left as they are: rounds {rounds}.")
-            yield self.say(text, rounds=spans(later))
+            text = counted(
+                "Paired before this, and left as it is: round {rounds}.",
+                "Paired before this, and left as they are: rounds {rounds}.",
+            )
+            yield say(self.language, text, rounds=spans(later), count=len(later))
         draft = self.before.draft
         done = (ev.RoundPublished, ev.DraftDiscarded)
         if draft is None or any(isinstance(event, done) for event in self.events):
             return
         if self.after.draft is None:
-            text = marked("The draft of round {round} falls, because it was made before this.")
-            yield self.say(text, round=draft.number)
+            fallen = marked("The draft of round {round} falls, because it was made before this.")
+            yield self.say(fallen, round=draft.number)
 
     def mended(self) -> Iterator[str]:
         """What somebody's leaving changed in a round, and that the rest of it stands."""

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from mydelko.locale import marked, say
+from mydelko.locale import counted, marked, say
 from mydelko.tournament import events as ev
+from mydelko.tournament.changes_told import changed_entry, changed_settings
 from mydelko.tournament.entrants import Details
 from mydelko.tournament.labels import measure_label, repair_label, system_label
 from mydelko.tournament.local_time import local_clock
@@ -26,7 +27,6 @@ from mydelko.tournament.state import (
     State,
     Table,
 )
-from mydelko.tournament.templates import changed_fields
 
 
 class Chronicle:
@@ -44,7 +44,10 @@ class Chronicle:
                 return self._say(marked("event opened: {name}"), name=event.settings.name)
             case ev.SettingsChanged():
                 text = self._say(marked("settings changed"))
-                return _noted(text, "; ".join(changed_fields(before.settings, event.settings)))
+                return _noted(
+                    text,
+                    "; ".join(changed_settings(self.language, before.settings, event.settings)),
+                )
             case ev.EventClosed():
                 return self._say(marked("event closed"))
             case ev.EventReopened():
@@ -59,7 +62,7 @@ class Chronicle:
                 text = self._person(marked("changed: {who}"), event.number)
                 entrant = before.entrants.get(event.number)
                 old = event.details if entrant is None else entrant.details
-                return _noted(text, "; ".join(changed_fields(old, event.details)))
+                return _noted(text, "; ".join(changed_entry(self.language, old, event.details)))
             case ev.EntrantErased():
                 return self._person(marked("erased without trace: {who}"), event.number)
             case ev.EntrantWithdrawn():
@@ -185,7 +188,9 @@ class Chronicle:
         known = self.before.entrants.get(event.number)
         back = set(known.absent if known is not None else ()) - set(event.rounds)
         message = marked("absence cancelled: {who}") if back else marked("announced absence: {who}")
-        rounds = self._say(marked("rounds {rounds}"), rounds=spans(back or event.rounds))
+        meant = back or event.rounds
+        message_of = counted("round {rounds}", "rounds {rounds}")
+        rounds = say(self.language, message_of, rounds=spans(meant), count=len(meant))
         return _noted(self._person(message, event.number), rounds)
 
     def _since(self, moment: int | None) -> str:

@@ -120,7 +120,7 @@ def phase_entry(state: State) -> PhaseEntry | Refusal | None:
             if isinstance(found, Refusal):
                 return found
             best = [row.number for row in standings(state)]
-            going = staying & {*found.winners, *found.invited}
+            going = {*found.winners, *found.invited}
             chosen = [number for number in best if number in going]
             invited = found.invited
     return PhaseEntry(phase=index, order=tuple(chosen), invited=invited)

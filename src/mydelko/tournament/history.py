@@ -193,6 +193,8 @@ def _halves(
 # M-18: the total, then the total before deduction, then the letter drawn
 def table_places(scores: tuple[int, ...], result: Result, settings: Settings) -> tuple[int, ...]:
     """Places at a table, from 1; equal places where nothing parts them."""
+    if result.outcome is Outcome.BOTH_LOSE:  # R-12: nobody leads, and all are last
+        return (len(scores),) * len(scores)
     rule_set = settings.rule_set
     told = zip(result.before or result.scores, result.scores, scores, strict=True)
     before = [total - said + net for total, said, net in told]  # P-7.1b: less what was taken
@@ -229,7 +231,7 @@ def tied(state: State, round_number: int, table: Table) -> tuple[tuple[int, ...]
     """Groups of a table whom neither totals nor letters part: each draws letters (M-18)."""
     settings = state.settings
     pair = len(table.seats) == 2 and settings.rule_set.tie is not Tie.BEFORE_DEDUCTION
-    if table.result is None or pair:
+    if table.result is None or table.result.outcome is not Outcome.PLAYED or pair:
         return ()
     scores = net_scores(state, round_number, table)
     places = table_places(scores, table.result, settings)

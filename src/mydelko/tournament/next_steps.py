@@ -14,10 +14,11 @@ import msgspec
 
 from mydelko.tournament import commands as cmd
 from mydelko.tournament.applications import waiting
+from mydelko.tournament.drafting import phase_entry
 from mydelko.tournament.lateness import out_of_time, running_clocks
 from mydelko.tournament.round_clock import round_clock
 from mydelko.tournament.settings import System
-from mydelko.tournament.state import Round, Source, State, Table
+from mydelko.tournament.state import PhaseEntry, Round, Source, State, Table
 from mydelko.tournament.ties import open_tie
 
 FEWEST = 2  # players of a round
@@ -198,6 +199,9 @@ def _before_a_round(state: State) -> Iterator[Step]:
         if state.rounds:
             yield Step(code=StepCode.CLOSE, spot=Spot.ROUND, command=cmd.Close())
         return
+    if _is_decided(state):
+        yield Step(code=StepCode.CLOSE, spot=Spot.ROUND, command=cmd.Close())
+        return
     unknown = tuple(one.number for one in state.playing if not one.checked_in)
     if state.draft is None and 0 < len(unknown) < len(state.playing):
         yield Step(
@@ -208,6 +212,15 @@ def _before_a_round(state: State) -> Iterator[Step]:
             command=cmd.RemoveUnchecked(),
         )
     yield from _pairing(state, coming)
+
+
+# M-19: the winner of the only table has nobody left to meet
+def _is_decided(state: State) -> bool:
+    """Do too few go up to the phase that comes next?"""
+    entry = phase_entry(state)
+    if not isinstance(entry, PhaseEntry):
+        return False
+    return sum(one.number in entry.order for one in state.playing) < FEWEST
 
 
 def _pairing(state: State, coming: int) -> Iterator[Step]:

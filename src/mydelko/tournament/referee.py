@@ -202,9 +202,9 @@ def _out(hearing: Hearing, command: cmd.Decide, place: Place) -> Refusal | None:
     result = None
     if place is not None and place[1].result is None:
         one, table = place
-        winner = _opponent(table, command.entrant)
-        if isinstance(winner, Refusal):
-            return winner
+        if len(table.seats) != 2:  # P-7.2 knows walkovers of two alone
+            return refuse("open-game", table=table.number, round=one.number)
+        winner = table.seats[1 - table.seat_of(command.entrant)]
         result = walkover(hearing.state, one.number, table, winner, command.score)
     return _decide(hearing, command, place, result)
 

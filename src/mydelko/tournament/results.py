@@ -15,9 +15,8 @@ from mydelko.tournament.hearing import Hearing
 from mydelko.tournament.history import net_of
 from mydelko.tournament.refusal import Refusal, refuse
 from mydelko.tournament.state import Result, Round, Source, State, Table
-from mydelko.tournament.ties import check_ahead, open_tie
+from mydelko.tournament.ties import check_ahead, check_before, check_scores, open_tie
 
-LEAST, MOST = -300, 2000  # beyond these no game of Scrabble ends
 LOW, HIGH = 150, 700  # a warning outside these
 WIDE = 400  # a warning for a greater difference
 
@@ -87,17 +86,8 @@ def check_result(
 ) -> Refusal | None:
     """Both totals of a result, and who is ahead where they are equal."""
     table = place[1]
-    wrong = check_scores(table, scores) or (check_scores(table, before) if before else None)
+    wrong = check_scores(table, scores) or check_before(state, table, scores, before)
     return wrong or check_ahead(state, place, scores, ahead)
-
-
-def check_scores(table: Table, scores: Sequence[int]) -> Refusal | None:
-    if len(scores) != len(table.seats):
-        return refuse("score-count", table=table.number, count=len(table.seats))
-    for score in scores:
-        if not LEAST <= score <= MOST:
-            return refuse("impossible-score", score=score, least=LEAST, most=MOST)
-    return None
 
 
 def _enter(hearing: Hearing, one: Round, table: Table, result: Result) -> None:

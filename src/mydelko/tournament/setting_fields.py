@@ -101,7 +101,7 @@ CLAUSES = {
 
 @cache
 def setting_sections() -> tuple[SettingSection, ...]:
-    known = {field.name: field for field in _fields(Settings)}
+    known = {field.name: field for field in all_fields()}
     return tuple(
         SettingSection(name=name, fields=tuple(known[field] for field in fields))
         for name, fields in SECTIONS.items()
@@ -117,6 +117,12 @@ def cited(settings: Settings) -> dict[str, tuple[str, ...]]:
         for path, clauses in found.items()
     }
     return {path: clauses for path, clauses in own.items() if clauses}
+
+
+@cache
+def all_fields() -> tuple[SettingField, ...]:
+    """Those too that stand elsewhere than in the form of settings."""
+    return _fields(Settings)
 
 
 def _fields(record: type) -> tuple[SettingField, ...]:

@@ -60,8 +60,16 @@ def standings(
     rows = _phase_rows(state, len(state.rounds) if upto is None else upto, alone=alone)
     if not category:
         return rows
-    chosen = [row for row in rows if category in state.entrants[row.number].details.categories]
-    return tuple(row._replace(place=place) for place, row in enumerate(chosen, start=1))
+    return _placed(row for row in rows if category in state.entrants[row.number].details.categories)
+
+
+def _placed(rows: Iterable[Row], first: int = 1) -> tuple[Row, ...]:
+    """Some rows of a table as one of its own; who shared a place shares it here."""
+    shared: dict[int, int] = {}
+    return tuple(
+        row._replace(place=shared.setdefault(row.place, place))
+        for place, row in enumerate(rows, start=first)
+    )
 
 
 def _phase_rows(state: State, last: int, *, alone: bool = False) -> tuple[Row, ...]:
@@ -81,9 +89,8 @@ def _phase_rows(state: State, last: int, *, alone: bool = False) -> tuple[Row, .
     if alone:
         return front
     ahead = {row.number for row in front}
-    behind = [row for row in _phase_rows(state, first - 1) if row.number not in ahead]
-    shared = {row.place: place for place, row in reversed([*enumerate(behind, len(front) + 1)])}
-    return (*front, *(row._replace(place=shared[row.place]) for row in behind))
+    behind = (row for row in _phase_rows(state, first - 1) if row.number not in ahead)
+    return (*front, *_placed(behind, len(front) + 1))
 
 
 def _listed(state: State, own: dict[int, History]) -> list[int]:
@@ -121,6 +128,10 @@ class _Ranking:
         self.own = own
         self.first = first  # the first round of the phase
         self.sums = {number: total(history) for number, history in own.items()}
+        # P-7.2: what an excluded player has won stands for the opponents
+        self.won = {
+            number: sum(line.halves for line in history.lines) for number, history in own.items()
+        }
 
     def rows(self, numbers: list[int]) -> tuple[Row, ...]:
         criteria = self.state.settings.criteria
@@ -167,7 +178,7 @@ class _Ranking:
                 return lambda number: sums[number].games
             case Criterion.DIRECT:
                 level = frozenset(group)
-                return lambda number: direct(self.own[number].lines, level)
+                return lambda number: direct(self.own[number].counted, level)
             case Criterion.BUCHHOLZ:
                 return lambda number: sum(self._opponents(number))
             case Criterion.MEDIAN:
@@ -188,18 +199,18 @@ class _Ranking:
     def _met(self, number: int) -> list[int]:
         return [
             opponent
-            for line in self.own[number].lines
+            for line in self.own[number].counted
             if line.kind is LineKind.GAME
             for opponent in line.opponents
         ]
 
     def _opponents(self, number: int) -> list[int]:
-        return [self.sums[opponent].halves for opponent in self._met(number)]
+        return [self.won[opponent] for opponent in self._met(number)]
 
     def _places_by_points(self) -> dict[int, int]:
-        scores = sorted((sums.halves for sums in self.sums.values()), reverse=True)
+        scores = sorted(self.won.values(), reverse=True)
         first = {halves: scores.index(halves) + 1 for halves in set(scores)}
-        return {number: first[sums.halves] for number, sums in self.sums.items()}
+        return {number: first[halves] for number, halves in self.won.items()}
 
 
 def direct(lines: Iterable[Line], level: frozenset[int]) -> int:
@@ -247,8 +258,9 @@ def team_standings(state: State, upto: int | None = None, best: int | None = Non
         difference = sum(row.difference for row in counted)
         found.append((halves, difference, team, tuple(row.number for row in members)))
     found.sort(key=lambda one: (-one[0], -one[1], one[2]))
+    shared: dict[tuple[int, int], int] = {}
     return [
-        TeamRow(place, team, halves, difference, numbers)
+        TeamRow(shared.setdefault((halves, difference), place), team, halves, difference, numbers)
         for place, (halves, difference, team, numbers) in enumerate(found, start=1)
     ]
 

@@ -92,20 +92,6 @@ def write_settings(settings: Settings) -> str:
     )
 
 
-def changed_fields(old: msgspec.Struct, new: msgspec.Struct) -> list[str]:
-    """What differs, as it is written in TOML: `minutes: 20 → 25`."""
-    was, now = (dict(msgspec.to_builtins(one)) for one in (old, new))
-    return [
-        f"{field}: {_shown(was.get(field))} → {_shown(value)}"
-        for field, value in now.items()
-        if was.get(field) != value
-    ]
-
-
-def _shown(value: Any) -> str:  # noqa: ANN401 - any value a setting can have
-    return "–" if value in (None, "", [], ()) else _toml(value)
-
-
 def _toml(value: Any) -> str:  # noqa: ANN401 - any value a setting can have
     match value:
         case dict():

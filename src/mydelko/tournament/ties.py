@@ -19,6 +19,8 @@ from mydelko.tournament.history import net_of, net_scores, tied
 from mydelko.tournament.refusal import Refusal, refuse
 from mydelko.tournament.state import NOBODY, Outcome, Round, State, Table
 
+LEAST, MOST = -300, 2000  # beyond these no game of Scrabble ends
+
 
 # P-7.1b: points taken away count, so a penalty opens a tie, or parts one
 def open_tie(state: State, one: Round, table: Table) -> Refusal | None:
@@ -81,6 +83,29 @@ def parted_ties(state: State) -> list[str]:
     ]
 
 
+def check_scores(table: Table, scores: Sequence[int]) -> Refusal | None:
+    if len(scores) != len(table.seats):
+        return refuse("score-count", table=table.number, count=len(table.seats))
+    for score in scores:
+        if not LEAST <= score <= MOST:
+            return refuse("impossible-score", score=score, least=LEAST, most=MOST)
+    return None
+
+
+# M-17: what is left over only lowers a total
+def check_before(
+    state: State, table: Table, scores: Sequence[int], before: Sequence[int]
+) -> Refusal | None:
+    """Totals before deduction, where they came with a result."""
+    wrong = check_scores(table, before) if before else None
+    if wrong is not None or state.settings.rule_set.tie is not Tie.BEFORE_DEDUCTION:
+        return wrong
+    for total, score in zip(before, scores, strict=False):
+        if total < score:
+            return refuse("before-less", "M-17", before=total, score=score)
+    return None
+
+
 # K-1.3: equal totals, and the rule set parts them by the last word; R-2: or by nothing
 def check_ahead(
     state: State, place: tuple[Round, Table], scores: Sequence[int], ahead: int | None
@@ -110,9 +135,9 @@ def tell_tie(hearing: Hearing, command: cmd.TellTie) -> Refusal | None:
     told = {"ahead-needed": command.ahead is not None, "before-needed": bool(command.before)}
     if not told.get(needed.code):
         return needed
-    wrong = check_ahead(state, place, table.result.scores, command.ahead)
-    if command.before and len(command.before) != len(table.seats):
-        wrong = refuse("score-count", table=table.number, count=len(table.seats))
+    scores = table.result.scores
+    wrong = check_before(state, table, scores, command.before)
+    wrong = wrong or check_ahead(state, place, scores, command.ahead)
     if wrong is not None:
         return wrong
     hearing.happen(

@@ -12,7 +12,7 @@ from mydelko.cli.tournament.desk import By, ask, ask_all, nothing_yet, now, open
 from mydelko.cli.tournament.people import Number, till_words
 from mydelko.cli.tournament.places import EventPlace
 from mydelko.locale import gettext as _
-from mydelko.locale import language
+from mydelko.locale import language, ngettext
 from mydelko.tournament import Desk
 from mydelko.tournament import commands as cmd
 from mydelko.tournament.account import clock_words
@@ -73,7 +73,8 @@ def absent(
         deed = ask(desk, command, by)
     entrant = desk.state.entrants[number]
     left = [one for one in entrant.absent if one >= desk.state.coming or one in chosen]
-    text = _("{name} misses rounds {rounds}.") if left else _("{name} misses no round any more.")
+    missed = ngettext("{name} misses round {rounds}.", "{name} misses rounds {rounds}.", len(left))
+    text = missed if left else _("{name} misses no round any more.")
     name = names_of(desk.state)(number)
     tell(deed, text.format(name=name, rounds=spans(left)), json=json)
 
