@@ -32,6 +32,10 @@ export interface Where {
 export const byId = (id: string): Where => ({ id, token: "" });
 export const byToken = (token: string): Where => ({ id: token.split(".")[0]!, token });
 
+// Of what is typed at this place: by the link, without its secret.
+export const draftAt = ({ id, token }: Where, what: string): string =>
+  [id, token.split(".")[1] ?? "", what].join(".");
+
 function eventPath(where: Where, rest = ""): string {
   return `/api/events/${encodeURIComponent(where.id)}${rest}`;
 }
