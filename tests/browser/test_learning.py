@@ -11,6 +11,19 @@ from browser.conftest import NewScreen
 from browser.house import Screen
 from browser.test_page import faults
 
+SIZES = ((375, 667), (390, 844), (844, 390), (1280, 800))
+# Which of these lie under the box of the hint, or out of sight with it.
+HIDDEN = """() => {
+  const box = document.querySelector("[data-test=hint-box]").getBoundingClientRect();
+  const wanted = "[data-test=status], .cell, .rack .place, .bar button, [data-test=hint-box]";
+  const apart = (one) => one.bottom <= box.top || one.top >= box.bottom
+    || one.right <= box.left || one.left >= box.right;
+  return [...document.querySelectorAll(wanted)].filter((element) => {
+    const one = element.getBoundingClientRect();
+    const seen = one.top > -1 && one.bottom < innerHeight + 1;
+    return !seen || !(apart(one) || element.dataset.test === "hint-box");
+  }).map((element) => element.dataset.test ?? element.dataset.square ?? element.className);
+}"""
 PHONE = {"viewport": {"width": 375, "height": 667}, "has_touch": True, "is_mobile": True}
 
 
@@ -40,6 +53,26 @@ def test_in_practice_a_hint_says_more_with_every_step(new_screen: NewScreen) -> 
     expect(box).to_have_attribute("data-step", "3")  # what was said is not lost
     screen.part("hint-close").tap()
     expect(box).to_have_count(0)
+
+
+@pytest.mark.clause("R-21")
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_a_hint_hides_nothing_of_what_it_speaks_of(
+    new_screen: NewScreen, width: int, height: int
+) -> None:
+    screen = new_screen(viewport={"width": width, "height": height})
+    start(screen)
+    screen.part("more").click()
+    screen.part("hint").click()
+    box = screen.part("hint-box")
+    for step in (1, 2, 3):
+        expect(box).to_have_attribute("data-step", str(step))
+        assert screen.page.evaluate(HIDDEN) == []
+        if step < 3:
+            screen.part("hint-next").click()
+    expect(box.get_by_text(re.compile("Ruch: |Wymień |Pauzuj"))).to_be_in_viewport(ratio=0.9)
+    screen.part("hint-close").click()
+    assert screen.page.evaluate("scrollY") == 0  # as it was before
 
 
 @pytest.mark.slow

@@ -293,3 +293,38 @@ async def test_nobody_makes_an_event_that_keeps_all_others_waiting(
     refused = await event.ask("close", by=guest)
     assert (refused.status_code, refused.json()["code"]) == (403, "not-your-role")
     assert (await guest.get("/api/events/unknown")).json()["code"] == "event-unknown"
+
+
+async def test_another_link_takes_the_place_of_a_lost_one(event: Event, hall: Hall) -> None:
+    await event.enter("Ala", "Ola", "Ela", "Iza")
+    await event.pair()
+    lost = await event.link("station", pin="4711")
+    tablet, path = await hall.visitor(), event.path("/links")
+    made = (await event.director.get(path)).json()[0]
+    assert (made["token"], made["used"]) == (lost, None)
+    async with event.watched(tablet, lost) as socket:
+        assert (await socket.frame())["role"] == "station"
+        [used] = [one["used"] for one in (await event.director.get(path)).json()[:1]]
+        assert used is not None
+        anew = (await event.director.post(f"{path}/{made['id']}")).json()
+        assert (await socket.frame())["code"] == "event-link"
+    assert (await event.get(by=tablet, token=lost)).json()["code"] == "event-link"
+    kept = ("id", "role", "label")
+    assert [anew[field] for field in kept] == [made[field] for field in kept]
+    assert (anew["used"], anew["code"][:5]) == (None, "data:")
+    # The scorer's PIN is the old one
+    entry = {"table": 1, "scores": [400, 300], "by": tablet, "token": anew["token"]}
+    assert (await event.ask("enter-result", body={"pin": "1111"}, **entry)).json()["code"] == "pin"
+    await event.do("enter-result", body={"pin": "4711"}, **entry)
+    again = (await event.director.get(f"{path}/{made['id']}")).json()
+    assert (again["token"], again["code"]) == (anew["token"], anew["code"])
+
+
+async def test_a_players_lost_link_is_replaced_too(event: Event, hall: Hall) -> None:
+    await event.enter("Ala", "Ola")
+    phone, path = await hall.visitor(), event.path("/links/p1")
+    lost = (await event.director.get(path)).json()["token"]
+    anew = (await event.director.post(path)).json()["token"]
+    assert (await event.get(by=phone, token=lost)).json()["code"] == "event-link"
+    assert (await event.get(by=phone, token=anew)).json()["entrant"] == 1
+    assert (await event.director.get(event.path("/links/p9"))).json()["code"] == "event-link"

@@ -2,9 +2,12 @@
 
 export { default as Chat } from "./parts/Chat.svelte";
 export { default as ClauseReader } from "./parts/ClauseReader.svelte";
+export { default as Curtain } from "./parts/Curtain.svelte";
+export { default as HintBox } from "./parts/HintBox.svelte";
 export { default as History } from "./parts/History.svelte";
 export { default as Keys } from "./parts/Keys.svelte";
 export { default as NameReferee } from "./parts/NameReferee.svelte";
+export { default as Rematch } from "./parts/Rematch.svelte";
 export { default as Settings } from "./parts/Settings.svelte";
 export { default as Waiting } from "./parts/Waiting.svelte";
 export { default as Account } from "./screens/Account.svelte";

@@ -29,6 +29,8 @@ type Place =
   | { at: "review"; id: string } // the replay, with what the engine says of it
   | { at: "invited"; token: string }; // to a game
 
+export type Stage = "live" | "ended" | "replay" | "review";
+
 const PLAIN = /^(lobby|games|account|dictionary|stands|clock|events|board|referee)$/;
 const NAMED =
   /^(game|show|replay|review|stand|player|event|public|join|desk|hall|me|station|referee)$/;
@@ -38,6 +40,7 @@ export const session = $state({
   trouble: "", // why it has not
   place: readPlace() as Place,
   rules: "", // the rule set that a new game is asked for
+  stage: null as Stage | null, // of the game one looks at; null: one's own that goes on, or none
   clause: "", // the clause of the rule book being read
   whole: false, // what is shown takes the whole screen, without a header
 });

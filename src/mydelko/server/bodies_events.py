@@ -137,13 +137,15 @@ class LinkBody(Body, frozen=True, kw_only=True):
 
 
 class EventLink(View, frozen=True, kw_only=True):
-    """GET /api/events/{event}/links. DELETE /api/events/{event}/links/{id}."""
+    """GET /api/events/{event}/links; one, with its picture: /links/{id}. DELETE takes it back, POST
+    puts another in its place."""
 
     id: str
     role: Role
     label: str
     entrant: int | None
     created: int | None  # null: with the entry
+    used: int | None  # when a device last came by it, to the hour; null: not known
     token: str
     link: str
     short: str  # a player's code to type; empty for others

@@ -113,6 +113,10 @@ class EventDesk(SharedDesk):
         heads = [await self._store.head(stream) for stream in streams]
         return heads == [self.version, self.doors.version]
 
+    async def note_use(self, key: str) -> None:
+        """Somebody came by this link."""
+        await self.doors.note_use(key, self._wall.now())
+
     def check_watchers(self) -> None:
         """Whose link opens nothing any more sees no more."""
         doors, state = self.doors, self.state

@@ -10,6 +10,8 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Iterable
 
+from msgspec.structs import replace
+
 from mydelko.log import Appended
 from mydelko.store import Stream
 from mydelko.tournament.entrants import name_key
@@ -19,6 +21,7 @@ from mydelko.tournament.links import (
     Linked,
     Links,
     Unlinked,
+    Used,
     application_of,
     entrant_of,
     fold_links,
@@ -35,6 +38,7 @@ SECRET_SIGNS = 32  # 128 bits
 CODE_SIGNS = 8
 LETTERS = "23456789CFGHJKMPQRVWX"  # of codes: none that are taken for another, no words
 MOST_LINKS = 100  # beside the players'
+NOTED = 60 * 60 * 1000  # milliseconds: a link in use is noted no more often
 
 Secret = Callable[..., str]
 
@@ -75,10 +79,14 @@ class Doors:
         """Where the link asks for one."""
         given = self.links.given.get(link)
         wanted = "" if given is None else given.pin
-        return not wanted or secrets.compare_digest(wanted, self._signed("pin", link, pin))
+        return not wanted or secrets.compare_digest(wanted, self._signed_pin(link, pin))
 
-    def _signed(self, what: str, link: str, *more: str) -> str:
-        return self._secret(self._event, what, link, str(self.links.turn(link)), *more)
+    def _signed_pin(self, link: str, pin: str) -> str:
+        """The same for every turn of a link: who gets another in its place types the old PIN."""
+        return self._secret(self._event, "pin", link, "0", pin)
+
+    def _signed(self, what: str, link: str) -> str:
+        return self._secret(self._event, what, link, str(self.links.turn(link)))
 
     def opened_by(self, token: str, state: State) -> tuple[str, Asker] | None:
         """The link and who uses it; None where it opens nothing, or nothing any more."""
@@ -117,17 +125,32 @@ class Doors:
             if name_key(label) in taken or len(given) >= MOST_LINKS:
                 return None
             link = secrets.token_hex(NAME_BYTES)
-            signed = self._signed("pin", link, pin) if pin else ""
+            signed = self._signed_pin(link, pin) if pin else ""
             if await self._happen(
                 Linked(at=now, by=by, link=link, role=role, label=label, pin=signed)
             ):
                 return link
 
+    async def renew(self, link: str, by: str, now: int) -> None:
+        """Another opens what this one did, and this one nothing any more."""
+        done = False
+        while not done:
+            given = self.links.given.get(link)
+            anew = [] if given is None else [replace(given, at=now, by=by)]
+            done = await self._happen(Unlinked(at=now, by=by, link=link), *anew)
+
+    async def note_use(self, link: str, now: int) -> None:
+        """Of a link given away, for who asks whether it is still needed."""
+        given = self.links.given.get(link)
+        if given is not None and now - self.links.used.get(link, 0) >= NOTED:
+            await self._happen(Used(at=now, by=given.label, link=link))
+
     async def take_back(self, link: str, by: str, now: int) -> None:
         while not await self._happen(Unlinked(at=now, by=by, link=link)):
             pass
 
-    async def _happen(self, event: Event) -> bool:
-        outcome = await self._stream.append(self.version, [write_link_event(event)])
+    async def _happen(self, *events: Event) -> bool:
+        written = [write_link_event(event) for event in events]
+        outcome = await self._stream.append(self.version, written)
         await self.load()
         return isinstance(outcome, Appended)

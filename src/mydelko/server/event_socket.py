@@ -86,5 +86,6 @@ async def _greet(
         connection.finish(NO_LINK)
         return
     asker = entered.asker
+    await desk.note_use(entered.key)
     audience = audience_of(asker.role, asker.entrant, connection.language)
     await desk.watch.welcome(connection, audience, hello.token)

@@ -51,6 +51,14 @@ async def list_links(request: Asked, event: FromPath[str]) -> list[EventLink]:
     return [_info(request, at, link) for link in (*at.desk.doors.links.given, *players)]
 
 
+@answer_get("/events/{event:str}/links/{link:str}")
+async def show_link(request: Asked, event: FromPath[str], link: FromPath[str]) -> EventLink:
+    """One of them again, with its picture to scan."""
+    at = await entered(request, event, Role.DIRECTOR)
+    _be_known(at, link)
+    return _info(request, at, link, picture=True)
+
+
 @answer_post("/events/{event:str}/links", status=201)
 async def give_link(request: Asked, event: FromPath[str], data: JSONBody[LinkBody]) -> EventLink:
     """A new link, with its picture to scan; or that of a player."""
@@ -67,14 +75,23 @@ async def give_link(request: Asked, event: FromPath[str], data: JSONBody[LinkBod
     return _info(request, at, link, picture=True)
 
 
+@answer_post("/events/{event:str}/links/{link:str}", status=201)
+async def renew_link(request: Asked, event: FromPath[str], link: FromPath[str]) -> EventLink:
+    """Another in place of one that was lost: the same role and name, and the old opens nothing."""
+    at = await entered(request, event, Role.DIRECTOR)
+    _be_known(at, link)
+    await at.desk.doors.renew(link, at.asker.by, services_of(request).hub.wall.now())
+    at.desk.check_watchers()
+    return _info(request, at, link, picture=True)
+
+
 @answer_delete("/events/{event:str}/links/{link:str}")
 async def take_link_back(request: Asked, event: FromPath[str], link: FromPath[str]) -> None:
     """It opens nothing any more; a player gets another."""
-    desk, asker, _key = await entered(request, event, Role.DIRECTOR)
-    if link not in desk.doors.links.given and entrant_of(link) not in desk.state.entrants:
-        raise Trouble(404, "event-link")
-    await desk.doors.take_back(link, asker.by, services_of(request).hub.wall.now())
-    desk.check_watchers()
+    at = await entered(request, event, Role.DIRECTOR)
+    _be_known(at, link)
+    await at.desk.doors.take_back(link, at.asker.by, services_of(request).hub.wall.now())
+    at.desk.check_watchers()
 
 
 @answer_post("/events/{event:str}/code")
@@ -131,6 +148,12 @@ async def play_game(request: Asked, event: FromPath[str]) -> SeatInGame:
     return SeatInGame(game=await sit_down(hub, desk, asker.entrant, visitor))
 
 
+def _be_known(at: Entered, link: str) -> None:
+    desk = at.desk
+    if link not in desk.doors.links.given and entrant_of(link) not in desk.state.entrants:
+        raise Trouble(404, "event-link")
+
+
 def _info(request: Asked, at: Entered, link: str, *, picture: bool = False) -> EventLink:
     doors, state = at.desk.doors, at.desk.state
     given, entrant = doors.links.given.get(link), entrant_of(link)
@@ -143,6 +166,7 @@ def _info(request: Asked, at: Entered, link: str, *, picture: bool = False) -> E
         label=label,
         entrant=entrant,
         created=None if given is None else given.at,
+        used=doors.links.used.get(link),
         token=doors.token(link),
         link=address,
         short="" if entrant is None else doors.code(entrant),
@@ -169,6 +193,15 @@ def qr_picture(address: str) -> str:
 
 event_links = Router(
     path="/api",
-    route_handlers=[list_links, give_link, take_link_back, follow_code, apply_for, play_game],
+    route_handlers=[
+        list_links,
+        show_link,
+        give_link,
+        renew_link,
+        take_link_back,
+        follow_code,
+        apply_for,
+        play_game,
+    ],
     tags=["events"],
 )

@@ -2,7 +2,7 @@
 
 Beside the event's log, not in it: who carries the event's file away carries no keys. A link's
 secret is in neither; who runs the event can make it. Every player has a link from the entry on,
-and a new one when the old is taken back.
+and a new one when the old is taken back; another link that is given away again keeps its name.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from typing import assert_never
 
 import msgspec
+from msgspec.structs import replace
 
 from mydelko.tournament.roles import Role
 
@@ -37,13 +38,18 @@ class Unlinked(_Event, frozen=True, kw_only=True, tag="unlinked"):
     link: str
 
 
-Event = Linked | Unlinked
+class Used(_Event, frozen=True, kw_only=True, tag="used"):
+    link: str
+
+
+Event = Linked | Unlinked | Used
 DECODER: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
 
 
 class Links(msgspec.Struct, frozen=True, kw_only=True):
     given: dict[str, Linked] = {}  # by name, those that open the event
     taken_back: dict[str, int] = {}  # how often, by name
+    used: dict[str, int] = {}  # when last, by name, as far as it was noted
 
     def turn(self, link: str) -> int:
         """Which of the links of this name is the present one."""
@@ -71,11 +77,14 @@ def application_of(link: str) -> int | None:
 def apply_link(links: Links, event: Event) -> Links:
     match event:
         case Linked():
-            return Links(given={**links.given, event.link: event}, taken_back=links.taken_back)
+            return replace(links, given={**links.given, event.link: event})
         case Unlinked():
             given = {link: one for link, one in links.given.items() if link != event.link}
             turns = {**links.taken_back, event.link: links.turn(event.link) + 1}
-            return Links(given=given, taken_back=turns)
+            used = {link: at for link, at in links.used.items() if link != event.link}
+            return Links(given=given, taken_back=turns, used=used)
+        case Used():
+            return replace(links, used={**links.used, event.link: event.at})
         case _:
             assert_never(event)
 

@@ -32,6 +32,10 @@ export interface Where {
 export const byId = (id: string): Where => ({ id, token: "" });
 export const byToken = (token: string): Where => ({ id: token.split(".")[0]!, token });
 
+// Of what is typed at this place: by the link, without its secret.
+export const draftAt = ({ id, token }: Where, what: string): string =>
+  [id, token.split(".")[1] ?? "", what].join(".");
+
 function eventPath(where: Where, rest = ""): string {
   return `/api/events/${encodeURIComponent(where.id)}${rest}`;
 }
@@ -39,6 +43,8 @@ function eventPath(where: Where, rest = ""): string {
 function ask<Answer>(where: Where, method: string, rest: string, body?: unknown): Promise<Answer> {
   return call<Answer>(method, eventPath(where, rest), body, { headers: who(where) });
 }
+
+const linkPath = (id: string) => `/links/${encodeURIComponent(id)}`;
 
 function who(where: Where): { [name: string]: string } {
   return where.token ? { "X-Event-Token": where.token } : {};
@@ -68,10 +74,11 @@ export const desk = {
     ask<EntryPreview>(where, "POST", "/entry-list", body),
   links: (where: Where) => ask<EventLink[]>(where, "GET", "/links"),
   makeLink: (where: Where, body: LinkBody) => ask<EventLink>(where, "POST", "/links", body),
+  link: (where: Where, id: string) => ask<EventLink>(where, "GET", linkPath(id)),
+  renewLink: (where: Where, id: string) => ask<EventLink>(where, "POST", linkPath(id)),
+  endLink: (where: Where, id: string) => ask<void>(where, "DELETE", linkPath(id)),
   boards: (where: Where) => ask<EventBoard[]>(where, "GET", "/boards"),
   openBoards: (where: Where, body: BoardBody) => ask<EventBoard[]>(where, "POST", "/boards", body),
-  endLink: (where: Where, id: string) =>
-    ask<void>(where, "DELETE", `/links/${encodeURIComponent(id)}`),
 };
 
 // A paper as the browser shows it: a link cannot carry a token.

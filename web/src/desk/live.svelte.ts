@@ -37,8 +37,10 @@ export class Live<Page extends AnyPage> {
   // Whether there is use in coming back.
   private leftOff(code: number): boolean {
     this.online = false;
-    if (FOR_GOOD.includes(code)) this.lost ||= "unknown";
-    return !FOR_GOOD.includes(code);
+    if (!FOR_GOOD.includes(code)) return true;
+    this.lost ||= "unknown";
+    this.view = null; // what was shown goes on without this device, and would soon be wrong
+    return false;
   }
 
   // Again: the link may open another page now.

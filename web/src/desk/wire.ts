@@ -1103,13 +1103,17 @@ export interface LinkBody {
   pin?: string;
 }
 
-/** GET /api/events/{event}/links. DELETE /api/events/{event}/links/{id}. */
+/**
+ * GET /api/events/{event}/links; one, with its picture: /links/{id}. DELETE takes it back, POST
+ * puts another in its place.
+ */
 export interface EventLink {
   id: string;
   role: Role;
   label: string;
   entrant: number | null;
   created: number | null;
+  used: number | null;
   token: string;
   link: string;
   short: string;

@@ -22,6 +22,25 @@ type Rules = ProfileInfo & { rules?: OwnRules };
 
 const FOREIGN = "english"; // the dictionary of readers of other languages than Polish
 const CLOCKLESS = ["none", "days"];
+// What somebody chose or typed; the level is kept for good.
+const TYPED = [
+  "opponent",
+  "others",
+  "chosenProfile",
+  "chosenLexicon",
+  "players",
+  "names",
+  "first",
+  "practised",
+  "rated",
+  "watched",
+  "judging",
+  "referee",
+  "clock",
+  "minutes",
+  "increment",
+  "days",
+] as const;
 const ME: RefereeBody = { kind: "me", name: "" };
 
 export class Draft {
@@ -33,7 +52,7 @@ export class Draft {
   level = $state(kept("level", ""));
   opponent = $state<Kind>("computer"); // who sits at the other seats …
   others = $state<(Kind | null)[]>([null, null, null, null]); // … where none is chosen for one
-  chosenProfile = $state(session.rules); // empty: the one of a game that begins at once
+  chosenProfile = $state(""); // empty: the one of a game that begins at once
   chosenLexicon = $state(""); // empty: the rule set's own
   players = $state(2);
   names = $state(["", "", "", ""]);
@@ -91,6 +110,17 @@ export class Draft {
       ? this.clock
       : "rules",
   );
+
+  get typed(): Pick<Draft, (typeof TYPED)[number]> {
+    return Object.fromEntries(TYPED.map((field) => [field, this[field]])) as Pick<
+      Draft,
+      (typeof TYPED)[number]
+    >;
+  }
+
+  set typed(typed: Pick<Draft, (typeof TYPED)[number]>) {
+    Object.assign(this, typed);
+  }
 
   async load(): Promise<void> {
     const [levels, profiles] = await Promise.all([api.levels(), api.profiles()]);
