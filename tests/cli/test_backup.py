@@ -262,6 +262,14 @@ def test_a_backup_names_a_wrong_target_and_wrong_events(
     assert "is the database itself; name another file." in over.err
     over_a_folder = mydelko("backup", str(tmp_path), *here)
     assert (over_a_folder.status, over_a_folder.err) == (2, f"{tmp_path}: that is a folder\n")
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    over_a_pipe = mydelko("backup", str(pipe), *here)
+    assert (over_a_pipe.status, over_a_pipe.err) == (
+        2,
+        f"{pipe} is no plain file; name another.\n",
+    )
+    assert pipe.is_fifo()
     under = mydelko("backup", str(house / "mydelko.db" / "b"), *here)
     assert (under.status, under.err) == (1, f"{house / 'mydelko.db'}: that is not a folder\n")
     missing = mydelko("backup", str(tmp_path / "b"), "--event", str(tmp_path / "no.event"), *here)

@@ -185,6 +185,7 @@ def test_a_dictionary_without_a_name_is_described_in_the_users_language(
         (b"", "no sound game file"),
         (b"{}", "no sound game file"),
         (b"\xff\xfe", "no sound game file"),
+        (b"[" * 100_000, "no sound game file"),
         (b'{"format": "mydelko-game", "version": 1, "events": []}', "holds no possible game"),
         (b'{"format": "mydelko-game", "version": 99, "events": []}', "newer version"),
         (b'{"format": "mydelko-game", "version": 1, "events": [\n{"type', "ends in the middle"),

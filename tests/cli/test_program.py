@@ -53,6 +53,18 @@ def test_a_help_page_names_usage_and_values_in_the_users_language(
     assert "<str>" not in page
 
 
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("pl", "Bez polecenia uruchamia stronę, tak jak serve."),
+        ("en", "Without a command it starts the page, as serve does."),
+        ("tr", "Komut verilmezse serve gibi sayfayı başlatır."),
+    ],
+)
+def test_the_first_page_says_what_the_program_does_alone(language: str, said: str) -> None:
+    assert said in " ".join(call("--help", language=language).stdout.split())
+
+
 def test_an_option_alone_is_the_servers() -> None:
     answer = call("--port", "many")
     assert answer.returncode == 2

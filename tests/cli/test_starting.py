@@ -212,7 +212,10 @@ def test_a_host_that_is_not_here_is_refused(mydelko: Program, host: str, said: s
     assert said in refused(mydelko("--host", host, "--port", "0"))
 
 
-@pytest.mark.parametrize("command", [["serve", "--port", "0"], ["user", "list"]])
+@pytest.mark.parametrize(
+    "command",
+    [["serve", "--port", "0"], ["user", "list"], ["backup", "b"], ["restore", "b"], ["inspect"]],
+)
 @pytest.mark.parametrize(
     "url", ["rubbish", "mysql://a@b/c", "sqlite://", "postgresql://a:b@127.0.0.1:many/c"]
 )
@@ -254,6 +257,22 @@ def test_a_database_that_a_server_does_not_have_is_said_in_one_line(
     missing = url.replace(url.split("/")[3].split("?")[0], "nothing_here")
     line = refused(mydelko("serve", "--port", "0", "--database", missing))
     assert "nothing_here" in line
+
+
+@pytest.mark.parametrize("name", ["what now?", "50%41", "#1", "a@b:c", "żółw"])
+def test_a_data_folder_may_have_any_name(mydelko: Program, tmp_path: Path, name: str) -> None:
+    folder = tmp_path / name
+    assert mydelko("user", "add", "Ala", "--data", str(folder)).status == 0
+    assert (folder / "mydelko.db").is_file()
+    assert not [path for path in tmp_path.iterdir() if path.name not in (name, "cache")]
+
+
+@pytest.mark.parametrize("call", [["user", "list", "--data"], ["user", "logout"]])
+def test_what_is_no_text_is_wrong_input(
+    mydelko: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: list[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert "is not UTF-8 text" in refused(mydelko(*call, os.fsdecode(b"\xff")), 2)
 
 
 @pytest.mark.parametrize("language", ["pl", "en", "tr"])

@@ -116,7 +116,9 @@ def test_a_damaged_event_names_its_number_and_keeps_those_before() -> None:
         read_record(b"\n".join(lines))
 
 
-@pytest.mark.parametrize("data", [b"", b"{}", b"[1]", b"\xff\xfe", b'{"format": "other"}'])
+@pytest.mark.parametrize(
+    "data", [b"", b"{}", b"[1]", b"\xff\xfe", b'{"format": "other"}', b"[" * 100_000]
+)
 def test_something_else_is_not_a_game_record(data: bytes) -> None:
     with pytest.raises(RecordError, match="not a game record"):
         read_record(data)

@@ -9,7 +9,7 @@ import msgspec
 import typer
 from msgspec.structs import asdict
 
-from mydelko.cli.complaints import Complaint, did_you_mean
+from mydelko.cli.complaints import Complaint, demand_plain_file, did_you_mean
 from mydelko.cli.groups import example
 from mydelko.cli.options import DEFAULT_LEXICON, AsJson, ExchangeMinimum, LexiconName
 from mydelko.cli.output import percent, print_json
@@ -163,6 +163,7 @@ def _play_until(
     first, second = (core_player(name, engine, plan.rollouts) for name in plan.players)
     name = f"{'-'.join(plan.players)}-{plan.lexicon}-{plan.seed}.json"
     file = resume or data_directory() / "matches" / name
+    demand_plain_file(file)
     try:
         with bar(_("games")) as report:
             return play_until(

@@ -6,7 +6,6 @@ goes whatever lies in the data folder; an event's file that lies elsewhere is na
 
 from __future__ import annotations
 
-import errno
 import tempfile
 import time
 from pathlib import Path
@@ -15,7 +14,7 @@ from typing import Annotated
 import typer
 
 from mydelko import __version__
-from mydelko.cli.complaints import Complaint, Failure
+from mydelko.cli.complaints import Complaint, Failure, demand_plain_file
 from mydelko.cli.damages import read_events, tell_damages
 from mydelko.cli.databases import (
     DatabaseUrl,
@@ -55,8 +54,7 @@ def backup(
     here = database_file(url)
     if here is not None and file.resolve() == here.resolve():
         raise Complaint(_("{file} is the database itself; name another file.").format(file=file))
-    if file.is_dir():
-        raise IsADirectoryError(errno.EISDIR, "", str(file))
+    demand_plain_file(file)
     make_folder(file.absolute().parent)
     events = _events(event or [])
     with (

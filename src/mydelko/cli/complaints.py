@@ -11,6 +11,7 @@ import errno
 import os
 import re
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 from typing import Any, assert_never
 
 import typer
@@ -121,6 +122,14 @@ def only_one(given: Mapping[str, bool]) -> None:
     chosen = [name for name, is_given in given.items() if is_given]
     if len(chosen) > 1:
         raise Complaint(_("One thing at a time: {names}.").format(names=", ".join(chosen)))
+
+
+def demand_plain_file(file: Path) -> None:
+    """What is written whole takes the place of what was there, and a device must keep its own."""
+    if file.is_dir():
+        raise IsADirectoryError(errno.EISDIR, "", str(file))
+    if file.exists() and not file.is_file():
+        raise Complaint(_("{file} is no plain file; name another.").format(file=file))
 
 
 def explain(error: Complaint | NotationError | LexiconError | UnknownTileSet) -> str:

@@ -29,10 +29,12 @@ T = TypeVar("T")
 
 
 def chosen_database(data: Path | None, database: str) -> str:
-    from mydelko.store.database import database_url  # noqa: PLC0415 - slow to import
+    from mydelko.store.database import database_url, parse_url  # noqa: PLC0415 - slow to import
 
     directory = move_data(data)
     if database:
+        with database_troubles():
+            parse_url(database)
         return database
     make_folder(directory)
     return database_url(directory)

@@ -105,7 +105,10 @@ app = typer.Typer(
     add_completion=False,
     invoke_without_command=True,
     pretty_exceptions_enable=False,
-    help=_("Mydełko: Scrabble for clubs, schools and players."),
+    help=_(
+        "Mydełko: Scrabble for clubs, schools and players. Without a command it "
+        "starts the page, as serve does."
+    ),
     epilog=example("mydelko check KOT"),
     context_settings={"help_option_names": HELP},  # the sub-commands inherit them
 )
@@ -159,6 +162,11 @@ def _status(arguments: list[str]) -> int:
     except OSError as error:
         missing = isinstance(error, FileNotFoundError | IsADirectoryError | NotADirectoryError)
         return _complain(explain_system(error), WRONG_INPUT if missing else FAILED)
+    except UnicodeEncodeError:
+        strange = next((text for text in arguments if not _is_text(text)), None)
+        if strange is None:
+            raise
+        return _complain(_("{text} is not UTF-8 text").format(text=strange))
     except (KeyboardInterrupt, typer.Abort):
         return INTERRUPTED
     except Exception as error:
@@ -166,6 +174,11 @@ def _status(arguments: list[str]) -> int:
             return _complain(explain_usage(error))
         raise
     return status if isinstance(status, int) else 0
+
+
+def _is_text(argument: str) -> bool:
+    """Names of files may be any bytes; what is kept or looked up is text."""
+    return not any("\ud800" <= sign <= "\udfff" for sign in argument)
 
 
 def _complain(text: str, status: int = WRONG_INPUT) -> int:

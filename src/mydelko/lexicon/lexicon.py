@@ -80,6 +80,8 @@ class Lexicon:
         if len(numbers) > LARGEST_RACK:
             raise LexiconError(LexiconCode.RACK_LENGTH, rack=rack[:40], count=LARGEST_RACK)
         at_least = len(numbers) if minimum is None else minimum
+        if at_least > len(numbers):
+            return []
         found = self.dawg.anagrams(numbers, at_least, limit)
         return [self.alphabet.decode(word) for word in found]
 

@@ -56,6 +56,8 @@ def read_record(data: bytes) -> tuple[Event, ...]:
         whole = json.loads(data)
     except (json.JSONDecodeError, UnicodeDecodeError) as error:
         raise _broken(data, error) from error
+    except RecursionError as error:  # nothing but brackets
+        raise RecordError("not a game record: nested too deeply") from error
     _check_head(whole)
     events: list[Event] = []
     for number, raw in enumerate(whole["events"], 1):

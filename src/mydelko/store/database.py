@@ -11,6 +11,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from urllib.parse import quote
 
 import psycopg
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
@@ -94,7 +95,7 @@ def parse_url(url: str) -> URL:
 
 
 def database_url(data: Path) -> str:
-    return f"sqlite:///{data / 'mydelko.db'}"
+    return f"sqlite:///{quote(str(data / 'mydelko.db'))}"  # a folder may be called "What now?"
 
 
 def database_file(url: str) -> Path | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import stat
 from pathlib import Path
 
@@ -89,3 +90,10 @@ def test_private_files_are_the_owners_and_foreign_columns_are_read(shell: Shell)
     for path in (target, Path(shell.event)):
         assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert shell("export", "html", "--private").status == 2
+    pipe = shell.folder / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    shell.ok("export", "csv", "--sheet", "players", "--private", "-o", str(pipe))
+    assert b"Kaya" in os.read(reader, 10_000)
+    os.close(reader)
+    assert pipe.is_fifo()

@@ -200,7 +200,7 @@ def replace_file(target: Path, data: bytes) -> None:
 def write_bytes(target: Path, data: bytes, *, private: bool = False) -> None:
     if not target.parent.is_dir():
         raise Complaint(_("There is no folder {file}.").format(file=target.parent))
-    if private:  # from its first byte on
+    if private and (target.is_file() or not target.exists()):  # from its first byte on
         target.unlink(missing_ok=True)
         target.touch(OWNER_ONLY)
     target.write_bytes(data)
