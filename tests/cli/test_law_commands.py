@@ -381,3 +381,13 @@ def test_a_clause_is_found_however_it_is_typed() -> None:
     assert find_clause_id("p-5.1.1B") == "P-5.1.1b"
     assert find_clause_id("m-16") == "M-16"
     assert find_clause_id("X-1") is None
+
+
+@pytest.mark.parametrize("command", [["scenario"], ["tournament", "series"]])
+def test_a_file_without_end_is_refused_in_a_line(
+    mydelko: Program, tmp_path: Path, command: list[str]
+) -> None:
+    path = tmp_path / "deep.toml"
+    path.write_text("words = " + "[" * 100_000, encoding="utf-8")
+    answer = mydelko(*command, str(path))
+    assert (answer.status, answer.err) == (2, "A file is nested too deeply to be read.\n")

@@ -154,7 +154,7 @@ def _with_command(arguments: list[str]) -> list[str]:
     return arguments
 
 
-def _status(arguments: list[str]) -> int:
+def _status(arguments: list[str]) -> int:  # noqa: PLR0911 - one return a kind of end
     try:
         status = get_command(app).main(args=arguments, prog_name="mydelko", standalone_mode=False)
     except (Complaint, NotationError, LexiconError, UnknownTileSet) as error:
@@ -167,6 +167,8 @@ def _status(arguments: list[str]) -> int:
         if strange is None:
             raise
         return _complain(_("{text} is not UTF-8 text").format(text=strange))
+    except RecursionError:  # nothing but what is read goes deeper than we do
+        return _complain(_("A file is nested too deeply to be read."))
     except (KeyboardInterrupt, typer.Abort):
         return INTERRUPTED
     except Exception as error:
