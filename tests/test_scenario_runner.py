@@ -83,17 +83,17 @@ def test_every_key_of_expect_passes_when_right() -> None:
 def test_the_first_difference_is_told(expect: dict[str, Any], said: str) -> None:
     outcome = scenario(PLAY, step("Olek", "record", **expect))
     assert not outcome.passed
-    assert outcome.difference.startswith("step 2 (Olek: record)")
-    assert said in outcome.difference
+    assert str(outcome.difference).startswith("step 2 (Olek: record)")
+    assert said in str(outcome.difference)
 
 
 def test_a_refusal_is_compared_with_its_clause() -> None:
     assert scenario(step("Olek", "challenge", refused="P-4.7.7")).passed
     assert scenario(step("Olek", "challenge", refused=True)).passed
     wrong = scenario(step("Olek", "challenge", refused="P-4.7.5"))
-    assert "expected P-4.7.5" in wrong.difference
+    assert "expected P-4.7.5" in str(wrong.difference)
     unexpected = scenario(step("Olek", "challenge"))
-    assert "refused" in unexpected.difference
+    assert "refused" in str(unexpected.difference)
 
 
 def test_a_validated_game_refuses_a_bad_word_with_a_verdict() -> None:
@@ -106,7 +106,7 @@ def test_the_end_is_compared() -> None:
     steps = [step(name, "pass") for name in ("Ala", "Olek", "Ala", "Olek")]
     good = {"ended": True, "winner": "Olek", "scores": [-13, -10], "tie_break": ""}
     assert scenario(*steps, end=good).passed
-    assert "at the end: winner" in scenario(*steps, end={"winner": "Ala"}).difference
+    assert "at the end: winner" in str(scenario(*steps, end={"winner": "Ala"}).difference)
 
 
 def test_equal_totals_have_no_winner() -> None:
@@ -136,13 +136,13 @@ def test_a_scenario_may_name_a_word_list() -> None:
 def test_a_word_no_tile_can_spell_is_noted_and_challenged_in_vain() -> None:
     outcome = scenario(PLAY, step("Olek", "challenge XERO", refused="P-4.7.4"), words=["XERO"])
     assert outcome.passed
-    assert outcome.notes == ("XERO: 'X' is not a letter of the polish alphabet",)
+    assert tuple(map(str, outcome.notes)) == ("XERO: 'X' is not a letter of the polish alphabet",)
 
 
 def test_tiles_the_set_does_not_have_are_noted() -> None:
     outcome = scenario(PLAY, RECORD, racks=["KOTYŁEM", "ĄĄĄAAAA"])
     assert outcome.passed
-    assert outcome.notes == ("2 more Ą than the set has",)
+    assert tuple(map(str, outcome.notes)) == ("2 more Ą than the set has",)
 
 
 @pytest.mark.parametrize(

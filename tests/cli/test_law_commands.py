@@ -108,7 +108,7 @@ def test_a_value_of_the_wrong_kind_names_its_step_and_line(
     file = written(SCENARIO.replace("scores = [14, 0]", wrong))
     answer = mydelko("scenario", file)
     assert answer.status == 2
-    assert answer.err.startswith(f"{file}, line 20: step 3: {wrong.split(maxsplit=1)[0]}: Expected")
+    assert answer.err.startswith(f"{file}, line 20: step 3: {wrong.split(maxsplit=1)[0]}: expected")
 
 
 @pytest.mark.parametrize(
@@ -122,7 +122,42 @@ def test_a_head_of_the_wrong_kind_names_its_line(
     file = written("\n".join([wrong, *kept]))
     answer = mydelko("scenario", file)
     assert answer.status == 2
-    assert answer.err.startswith(f"{file}, line 1: {key}: Expected")
+    assert answer.err.startswith(f"{file}, line 1: {key}: expected")
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "pl", "tr"),
+    [
+        (
+            "[14, 0]",
+            "[12, 0]",
+            "krok 3 (Olek: record): scores: oczekiwano",
+            "adım 3 (Olek: record)",
+        ),
+        ("[14, 0]", "5", "krok 3: scores: oczekiwano: lista, jest: liczba całkowita", "tam sayı"),
+        ('"pinczow"', '"pinczow', "to nie jest poprawny zapis TOML", "TOML kurallarına göre"),
+        ("seats", "saets", "nieznany klucz 'saets'", "bilinmeyen anahtar 'saets'"),
+        ('by = "Ala"', 'by = "Ala"\nat = "soon"', "krok 1: at: 'soon'", "adım 1: at: 'soon'"),
+        ('"KOTYŁEM", ', '"KOTXŁEM", ', "'X' nie jest literą", "bir harf değil"),
+        ('"record"', '"challenge"', "krok 3 (Olek: challenge): odmówiono: ", "reddedildi: "),
+        ('["KOT", ', '["XERO", "KOT", ', "XERO: 'X' nie jest literą", "bir harf değil"),
+    ],
+)
+def test_what_is_wrong_with_a_scenario_is_told_in_the_readers_language(  # noqa: PLR0917
+    mydelko: Program,
+    written: Writer,
+    monkeypatch: pytest.MonkeyPatch,
+    before: str,
+    after: str,
+    pl: str,
+    tr: str,
+) -> None:
+    assert before in SCENARIO
+    file = written(SCENARIO.replace(before, after))
+    for code, said in (("pl", pl), ("tr", tr)):
+        monkeypatch.setenv("MYDELKO_LANG", code)
+        answer = mydelko("scenario", file)
+        assert said in answer.out + answer.err
 
 
 def test_several_files_are_all_run_and_the_worst_decides(mydelko: Program, written: Writer) -> None:

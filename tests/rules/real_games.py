@@ -6,13 +6,13 @@ import random
 from collections import Counter
 
 from mydelko.rulebook import Profile
-from mydelko.rules import Refusal, State, acts, advance, decide, fold, open_game
+from mydelko.rules import Phase, Refusal, State, acts, advance, decide, fold, open_game
 from mydelko.rules import events as ev
-from mydelko.rules.acts import Order
+from mydelko.rules.acts import REFEREE, Order
 from mydelko.rules.bag import UNSEEN_DRAW
 from mydelko.rules.options import Options, options
 from mydelko.rules.set_of_tiles import untold_tiles
-from mydelko.rules.state import UNSEEN
+from mydelko.rules.state import UNSEEN, LineKind
 from mydelko.rules.text import PLAIN
 from rules.random_games import judge
 
@@ -30,6 +30,9 @@ class RealGame:
         """Somebody does something that is offered; what is offered is accepted."""
         self.now += self.random.choice((0, 1_000, 20_000))
         self.settle()
+        if self.state.phase is not Phase.STARTING and self.random.random() < 0.1:
+            self.rule()
+            return
         choices = [
             (seat, act) for seat in self.state.seats for act in options(self.state, seat).acts
         ]
@@ -40,6 +43,20 @@ class RealGame:
             return
         seat, name = self.random.choice(common)
         self.give(Order(seat, self.now, self.act(name, options(self.state, seat))))
+
+    def rule(self) -> None:
+        """The referee decides something, an overruled verdict before all."""
+        offered, seat = options(self.state, REFEREE), self.random.choice(self.state.seats)
+        measures: dict[str, ev.Measure] = {
+            "score": ev.ScoreCorrected(seat, 5),
+            "penalty": ev.Penalised(seat, 5),
+            "clock": ev.ClockAdjusted(seat, self.random.choice((0, 60_000))),
+            "pass": ev.PassForced(seat),
+        }
+        measure = measures[self.random.choice([one for one in measures if one in offered.measures])]
+        if offered.overrule is not None:
+            measure = ev.VerdictOverridden(offered.overrule)
+        self.give(Order(REFEREE, self.now, acts.Decide("P-6.1", measure)))
 
     def settle(self) -> None:
         self.happen(decide(self.state, Order(0, self.now, acts.AddBytes("")), UNSEEN_DRAW, judge))
@@ -138,4 +155,5 @@ JUDGED = {"no-step", "word-invalid", "blank-ambiguous", "blank-unnamed"} | {
 def tiles_of(state: State) -> int:
     """All tiles, wherever they are."""
     held = sum(map(len, (*state.racks, state.bag, state.aside, state.dead)))
-    return held + sum(map(bool, state.board)) + len(state.laid_tiles())
+    counted = sum(line.count for line in state.sheet if line.kind is LineKind.PLACEMENT)
+    return held + counted + sum(map(bool, state.board)) + len(state.laid_tiles())

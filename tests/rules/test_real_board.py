@@ -12,7 +12,7 @@ from mydelko.rules import events as ev
 from mydelko.rules.options import Awaited, Otherwise, awaited, options
 from mydelko.rules.real import consent_due, device_allowed
 from mydelko.rules.set_of_tiles import untold_tiles
-from mydelko.rules.state import LineKind
+from mydelko.rules.state import NOBODY, LineKind
 from rules.real_games import RealGame, tiles_of
 from rules.score_sheet import Table, table
 
@@ -47,7 +47,10 @@ def test_what_is_offered_at_a_real_board_is_accepted_and_no_tile_is_lost(
     game = RealGame(profile, ev.RealBoard(depth, device), seed)
     for _ in range(120):
         game.step()
-        assert depth is ev.Depth.VALUES or tiles_of(game.state) == 100
+        state = game.state
+        assert tiles_of(state) == 100
+        assert state.phase is not Phase.RECORDED or state.clock.running == NOBODY
+        assert state.phase is not Phase.CHALLENGE or state.pending is not None
     assert fold(game.events) == game.state
 
 

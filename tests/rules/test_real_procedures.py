@@ -201,3 +201,15 @@ def test_a_stopped_move_is_judged_by_the_letter_that_the_tile_is(
     assert (game.state.pending.points, game.state.scores) == (points, scores)
     game.does("Ala", "challenge")
     assert game.state.sheet[-1].kind is LineKind.LOSS
+
+
+@pytest.mark.clause("R-6")
+@pytest.mark.clause("P-4.10.5", "R-10", place=AT_TABLE)
+def test_who_moves_on_over_a_move_that_kills_the_bag_is_offered_no_exchange() -> None:
+    game = begun().does("Ala", "play 8H KOTY").does("Olek", "record").does("Ala", "start")
+    told(game, "undrawn Ala 4").does("Olek", "play 9H OSA").does("Ala", "record")
+    told(game.does("Olek", "start"), "undrawn Olek 3")
+    game.does("Ala", "play 10H WE").does("Ala", "start")
+    assert options(game.state, 1).most == 0
+    game.refused("Olek", "exchange *", "P-4.3.4").does("Olek", "pass")
+    assert (tiles(game), len(game.state.dead)) == ((1, 4, 0), 86)

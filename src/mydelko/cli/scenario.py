@@ -19,7 +19,7 @@ from mydelko.cli.options import AsJson
 from mydelko.cli.output import print_json
 from mydelko.lexicon import LexiconError, load_lexicon
 from mydelko.locale import gettext as _
-from mydelko.locale import ngettext
+from mydelko.locale import language, ngettext
 from mydelko.rules.hearing import Judge
 from mydelko.scenarios import ScenarioError, read_scenario, run_scenario
 
@@ -72,25 +72,26 @@ def run_file(path: Path) -> Ran:
         wanted = read_scenario(path)
         outcome = run_scenario(wanted, _judge_of)
     except ScenarioError as error:
-        return _malformed(path, str(error))
+        return _malformed(path, error.said(language()), _line_of(path, str(error)))
     except LexiconError as error:
-        return _malformed(path, f"lexicon: {explain(error)}")
+        return _malformed(path, f"lexicon: {explain(error)}", _line_of(path, "lexicon:"))
     except FileNotFoundError:
         return Ran(str(path), "malformed", difference=_("there is no such file"))
     except OSError as error:
         return Ran(str(path), "malformed", difference=system_reason(error))
-    if outcome.passed:
-        return Ran(str(path), "pass", wanted.title, wanted.clauses, notes=outcome.notes)
-    step = _step_of(outcome.difference)
+    notes = tuple(note.said(language()) for note in outcome.notes)
+    if outcome.difference is None:
+        return Ran(str(path), "pass", wanted.title, wanted.clauses, notes=notes)
+    plain = str(outcome.difference)  # its English, in which a place is looked for
     return Ran(
         file=str(path),
         outcome="differs",
         title=wanted.title,
         clauses=wanted.clauses,
-        step=step,
-        line=_line_of(path, outcome.difference),
-        difference=outcome.difference,
-        notes=outcome.notes,
+        step=_step_of(plain),
+        line=_line_of(path, plain),
+        difference=outcome.difference.said(language()),
+        notes=notes,
     )
 
 
@@ -99,8 +100,8 @@ def _judge_of(name: str) -> Judge:
     return load_lexicon(name).contains
 
 
-def _malformed(path: Path, reason: str) -> Ran:
-    return Ran(str(path), "malformed", line=_line_of(path, reason), difference=reason)
+def _malformed(path: Path, reason: str, line: int | None) -> Ran:
+    return Ran(str(path), "malformed", line=line, difference=reason)
 
 
 def _step_of(text: str) -> int | None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from mydelko.letters import SIZE, Alphabet
+from mydelko.locale import marked
 
 SQUARES = SIZE * SIZE
 EMPTY = bytes(SQUARES)
@@ -19,7 +20,11 @@ DOWN = SIZE
 
 
 class BoardError(ValueError):
-    """Text that describes no board or no square."""
+    """Text that describes no board or no square: what is wrong with it, marked."""
+
+    def __init__(self, fault: str, **arguments: object) -> None:
+        super().__init__(fault.format_map(arguments))
+        self.fault, self.arguments = fault, arguments
 
 
 def square_name(square: int, step: int = ACROSS) -> str:
@@ -37,9 +42,9 @@ def parse_square(text: str) -> tuple[int, int]:
     elif down:
         row, column, step = int(down[2]), down[1], DOWN
     else:
-        raise BoardError(f"{text!r} is no square such as 8H or H8")
+        raise BoardError(marked("{found} is no square such as 8H or H8"), found=repr(text))
     if not 1 <= row <= SIZE:
-        raise BoardError(f"{text!r}: rows go from 1 to {SIZE}")
+        raise BoardError(marked("{found}: rows go from 1 to {last}"), found=repr(text), last=SIZE)
     return (row - 1) * SIZE + (ord(column) & 0x1F) - 1, step
 
 
@@ -54,7 +59,8 @@ def parse_rows(text: str, alphabet: Alphabet) -> bytes:
     """A board from CGP rows: digits are empty runs, lower case is a blank's letter."""
     rows = text.strip().split("/")
     if len(rows) != SIZE:
-        raise BoardError(f"a board has {SIZE} rows joined by '/', not {len(rows)}")
+        fault = marked("a board has {height} rows joined by '/', not {found}")
+        raise BoardError(fault, height=SIZE, found=len(rows))
     board = bytearray()
     for number, row in enumerate(rows, 1):
         line = bytearray()
@@ -65,7 +71,8 @@ def parse_rows(text: str, alphabet: Alphabet) -> bytes:
                 blank = 0 if alphabet.is_upper(part) else 0x80
                 line.append(alphabet.number(part) | blank)
         if len(line) != SIZE:
-            raise BoardError(f"row {number} has {len(line)} squares, not {SIZE}")
+            fault = marked("row {number} has {found} squares, not {width}")
+            raise BoardError(fault, number=number, found=len(line), width=SIZE)
         board += line
     return bytes(board)
 

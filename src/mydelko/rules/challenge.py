@@ -143,9 +143,13 @@ def accept_move(hearing: Hearing) -> None:
 
 # P-4.10.5, P-3.1: nobody drew, and both confirm the next move, be it a pause
 def _let_bag_die(hearing: Hearing) -> None:
-    state, real = hearing.state, hearing.state.real
-    if real is not None and len(real.undrawn) == len(state.names) and state.bag:
+    if will_bag_die(hearing.state):
         hearing.happen(ev.BagDied(at=hearing.at, clause=hearing.cite("step-undrawn")))
+
+
+def will_bag_die(state: State) -> bool:
+    real = state.real
+    return real is not None and len(real.undrawn) == len(state.names) and bool(state.bag)
 
 
 def finish_accepted(hearing: Hearing, seat: int) -> None:

@@ -14,7 +14,7 @@ import msgspec
 
 from mydelko.rulebook.profile import AS_MANY, Allowed, BlankEntry, Challenge, Start
 from mydelko.rules.acts import REFEREE
-from mydelko.rules.challenge import dallies
+from mydelko.rules.challenge import dallies, will_bag_die
 from mydelko.rules.clock import flag_time, is_timeless, move_limit_time, patience_time
 from mydelko.rules.codes import codes_of
 from mydelko.rules.letter_draw import drawing_seats
@@ -380,13 +380,13 @@ class _Offers:
         """R-6: who dallies may move on, and so accepts the move; the mover draws first."""
         state, pending = self.state, self.state.pending
         assert pending is not None
-        if not state.bag and not state.racks[pending.seat]:
+        bag = 0 if will_bag_die(state) else len(state.bag)
+        if not bag and not state.racks[pending.seat]:
             self.acts.append("pass")  # P-5.1.1a: that ends the game
             return
         if state.owed_pass(self.by) is not None or self.by in (*state.flagged, *state.resigned):
             return
-        drawn = min(RACK - len(state.racks[pending.seat]), len(state.bag))
-        bag = len(state.bag) - max(0, drawn)
+        bag -= max(0, min(RACK - len(state.racks[pending.seat]), bag))
         if state.racks[self.by]:
             self._add_placing(len(state.racks[self.by]))
         self.acts.append("declare-exchange")

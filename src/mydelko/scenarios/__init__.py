@@ -7,12 +7,13 @@ the box (`data`) prove the clauses they name: as tests, and before the reader's 
 from mydelko.scenarios.examples import example_names, load_example
 from mydelko.scenarios.running import Outcome, play_scenario, run_scenario
 from mydelko.scenarios.scenario import Scenario, parse_scenario, read_scenario
-from mydelko.scenarios.shape import ScenarioError
+from mydelko.scenarios.sentence import ScenarioError, Sentence
 
 __all__ = [
     "Outcome",
     "Scenario",
     "ScenarioError",
+    "Sentence",
     "example_names",
     "load_example",
     "parse_scenario",

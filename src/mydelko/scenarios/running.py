@@ -12,7 +12,8 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from mydelko.rulebook.profile import ProfileError, Start, parse_duration
+from mydelko.locale import marked
+from mydelko.rulebook.profile import ProfileError, Start
 from mydelko.rules import events as ev
 from mydelko.rules.acts import REFEREE, Begin, Order
 from mydelko.rules.decide import advance, decide, settle
@@ -22,9 +23,16 @@ from mydelko.rules.opening import open_game
 from mydelko.rules.refusal import Refusal
 from mydelko.rules.state import NOBODY, Phase, State
 from mydelko.rules.text import parse_command
-from mydelko.scenarios.expectation import Step, find_difference
-from mydelko.scenarios.scenario import Scenario
-from mydelko.scenarios.shape import ScenarioError
+from mydelko.scenarios.expectation import NO_SEAT, Step, find_difference
+from mydelko.scenarios.scenario import Scenario, read_time
+from mydelko.scenarios.sentence import (
+    ScenarioError,
+    Sentence,
+    at,
+    at_step,
+    sentence,
+    unread,
+)
 
 EARLY = ("start", "stop", "call-referee", "decide", "begin", "draw-start")  # before the first clock
 REFEREE_NAME = "referee"
@@ -38,10 +46,13 @@ class Opening(enum.Enum):
 
 class Outcome(msgspec.Struct, frozen=True):
     title: str
-    passed: bool
-    difference: str  # the first one, empty when passed
+    difference: Sentence | None  # the first one
     events: tuple[ev.Event, ...]
-    notes: tuple[str, ...] = ()
+    notes: tuple[Sentence, ...] = ()
+
+    @property
+    def passed(self) -> bool:
+        return self.difference is None
 
 
 def play_scenario(scenario: Scenario, judge_of: Callable[[str], Judge]) -> Iterator[Step]:
@@ -50,7 +61,7 @@ def play_scenario(scenario: Scenario, judge_of: Callable[[str], Judge]) -> Itera
     try:
         opened = open_game(scenario.profile, scenario.seats, game="scenario", real=scenario.real)
     except ProfileError as error:
-        raise ScenarioError(str(error)) from error
+        raise unread(error) from error
     opening, now = _opening(scenario), 0
     ordered = opening is not Opening.BY_COMMAND
     events: list[ev.Event] = [opened, replace(scenario.position, ordered=ordered)]
@@ -79,13 +90,16 @@ def run_scenario(scenario: Scenario, judge_of: Callable[[str], Judge]) -> Outcom
     for number, (step, seen) in enumerate(zip(scenario.steps, played, strict=True), 1):
         events += seen.events
         difference = find_difference(step.get("expect", {}), seen, is_step=True)
-        if difference:
-            where = f"step {number} ({step.get('by', REFEREE_NAME)}: {step['do']}): {difference}"
-            return Outcome(scenario.title, False, where, events, scenario.notes)
+        if difference is not None:
+            by, act = step.get("by", REFEREE_NAME), step["do"]
+            text = marked("step {number} ({by}: {act}): {difference}")
+            where = sentence(text, number=number, by=by, act=act, difference=difference)
+            return Outcome(scenario.title, where, events, scenario.notes)
     whole = Step(seen.state, seen.now, None, events)
     final = find_difference(scenario.end, whole, is_step=False)
-    difference = f"at the end: {final}" if final else ""
-    return Outcome(scenario.title, not final, difference, events, scenario.notes)
+    if final is not None:
+        final = sentence(marked("at the end: {difference}"), difference=final)
+    return Outcome(scenario.title, final, events, scenario.notes)
 
 
 def _take_step(
@@ -138,19 +152,17 @@ def _seat(scenario: Scenario, step: dict[str, Any], number: int) -> int:
     if name == REFEREE_NAME:
         return REFEREE
     if name not in scenario.seats:
-        raise ScenarioError(f"step {number}: {name!r} has no seat")
+        raise at(at_step(number), NO_SEAT, name=repr(name))
     return scenario.seats.index(name)
 
 
 def _time(step: dict[str, Any], last: int, number: int) -> int:
     if "at" not in step:
         return last
-    try:
-        now = parse_duration(str(step["at"]))
-    except ValueError as error:
-        raise ScenarioError(f"step {number}: at: {error}") from error
+    where = sentence("{step}: at", step=at_step(number))
+    now = read_time(str(step["at"]), where)
     if now < last:
-        raise ScenarioError(f"step {number}: at: {step['at']} is before the step above")
+        raise at(where, marked("{time} is before the step above"), time=step["at"])
     return now
 
 
@@ -163,4 +175,5 @@ def _judge(scenario: Scenario, judge_of: Callable[[str], Judge]) -> Judge:
 
 
 def _no_dictionary(word: str) -> bool:
-    raise ScenarioError(f"{word} has to be judged, but neither words nor lexicon is given")
+    fault = marked("{word} has to be judged, but neither words nor lexicon is given")
+    raise ScenarioError(fault, word=word)

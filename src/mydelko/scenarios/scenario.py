@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 
 from mydelko.letters import BLANK_TILE, UnknownLetter, load_tile_set
+from mydelko.locale import counted, marked
 from mydelko.rulebook.profile import (
     Profile,
     ProfileError,
@@ -28,13 +29,25 @@ from mydelko.rules.board import EMPTY, BoardError, parse_rows
 from mydelko.rules.codes import codes_of
 from mydelko.rules.state import UNSEEN
 from mydelko.scenarios.expectation import EXPECTATIONS
-from mydelko.scenarios.shape import ScenarioError, refuse_wrong_shape
+from mydelko.scenarios.sentence import (
+    NO_TIME,
+    PLACED,
+    ScenarioError,
+    Sentence,
+    at,
+    at_step,
+    no_letter,
+    sentence,
+    unread,
+)
+from mydelko.scenarios.shape import refuse_wrong_shape
 
 KEYS = (
     "title", "clauses", "rules", "words", "lexicon", "seats", "racks", "draws", "board",
     "scores", "bag", "clock", "real", "step", "end",
 )  # fmt: skip
 STEP_KEYS = ("at", "by", "do", "expect")
+ONE_EACH = marked("one for each seat is expected")
 
 
 class Scenario(msgspec.Struct, frozen=True):
@@ -49,14 +62,17 @@ class Scenario(msgspec.Struct, frozen=True):
     draw: ScriptedDraw
     steps: tuple[dict[str, Any], ...]
     end: dict[str, Any]
-    notes: tuple[str, ...]  # what is odd about it but does not keep it from running
+    notes: tuple[Sentence, ...]  # what is odd about it but does not keep it from running
 
 
 def read_scenario(path: Path) -> Scenario:
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise ScenarioError(str(error)) from error
+    except tomllib.TOMLDecodeError as error:
+        fault = marked("this is not written as TOML asks ({reason})")
+        raise ScenarioError(fault, reason=error) from error
+    except UnicodeDecodeError as error:
+        raise ScenarioError(marked("it is not UTF-8 text")) from error
     return parse_scenario(data)
 
 
@@ -64,7 +80,8 @@ def parse_scenario(data: Mapping[str, Any]) -> Scenario:
     refuse_wrong_shape(data)
     for key in data:
         if key not in KEYS:
-            raise ScenarioError(f"unknown key {key!r}; known: {', '.join(KEYS)}")
+            fault = marked("unknown key {key}; known: {known}")
+            raise ScenarioError(fault, key=repr(key), known=", ".join(KEYS))
     try:
         profile = _profile(data.get("rules", "base"))
         words = data.get("words")
@@ -84,7 +101,7 @@ def parse_scenario(data: Mapping[str, Any]) -> Scenario:
             notes=tuple(layout.notes),
         )
     except (ProfileError, BoardError, UnknownLetter) as error:
-        raise ScenarioError(str(error)) from error
+        raise unread(error) from error
 
 
 def _profile(rules: object) -> Profile:
@@ -92,7 +109,7 @@ def _profile(rules: object) -> Profile:
         return load_profile(rules)
     if isinstance(rules, dict):
         return parse_profile(rules)
-    raise ScenarioError("rules: expected a rule set's name or a table with base = …")
+    raise at("rules", marked("expected a rule set's name or a table with base = …"))
 
 
 def _real(depth: object) -> ev.RealBoard | None:
@@ -102,22 +119,33 @@ def _real(depth: object) -> ev.RealBoard | None:
         return ev.RealBoard(ev.Depth(depth))
     except ValueError:
         known = ", ".join(one.value for one in ev.Depth)
-        raise ScenarioError(f"real: {depth!r} is none of {known}") from None
+        raise at(
+            "real", marked("{found} is none of {known}"), found=repr(depth), known=known
+        ) from None
+
+
+def read_time(text: str, where: Sentence | str) -> int:
+    try:
+        return parse_duration(text)
+    except ValueError as error:
+        raise at(where, NO_TIME, found=repr(text)) from error
 
 
 def _step(raw: dict[str, Any], number: int) -> dict[str, Any]:
     if not raw.get("do", "").strip():
-        raise ScenarioError(f"step {number}: a step says what to `do`")
+        raise at(at_step(number), marked("a step says what to `do`"))
     for key in raw:
         if key not in STEP_KEYS:
-            raise ScenarioError(f"step {number}: unknown key {key!r}")
-    return {**raw, "expect": _expectations(raw.get("expect", {}), f"step {number}")}
+            fault = marked("unknown key {key}; known: {known}")
+            raise at(at_step(number), fault, key=repr(key), known=", ".join(STEP_KEYS))
+    return {**raw, "expect": _expectations(raw.get("expect", {}), at_step(number))}
 
 
-def _expectations(raw: dict[str, Any], where: str) -> dict[str, Any]:
+def _expectations(raw: dict[str, Any], where: Sentence | str) -> dict[str, Any]:
     for key in raw:
         if key not in EXPECTATIONS:
-            raise ScenarioError(f"{where}: cannot expect {key!r}; known: {', '.join(EXPECTATIONS)}")
+            fault = marked("cannot expect {key}; known: {known}")
+            raise at(where, fault, key=repr(key), known=", ".join(EXPECTATIONS))
     return raw
 
 
@@ -127,14 +155,14 @@ class _Layout:
     def __init__(self, profile: Profile, data: Mapping[str, Any]) -> None:
         self.profile = profile
         self.data = data
-        self.notes: list[str] = []
+        self.notes: list[Sentence] = []
         self.real = _real(data.get("real"))
         tile_set = load_tile_set(profile.tiles)
         self.board = parse_rows(data["board"], tile_set.alphabet) if "board" in data else EMPTY
         self.racks = tuple(self._tiles(rack) for rack in data.get("racks", ()))
         self.racks = self.racks or ("",) * len(data.get("seats", ()))
         if len(self.racks) != len(data.get("seats", ())):
-            raise ScenarioError("racks: one for each seat is expected")
+            raise at("racks", ONE_EACH)
         pool = tile_set.tiles()
         codes = codes_of(profile.tiles)
         on_board = "".join(
@@ -148,7 +176,8 @@ class _Layout:
         total = tile_set.total - len(on_board) - sum(map(len, self.racks))
         kept = data.get("bag", total)
         if not isinstance(kept, int) or not 0 <= kept <= len(leaving):
-            raise ScenarioError(f"bag: {kept!r} tiles, but {len(leaving)} are left of the set")
+            fault = marked("{kept} tiles wanted, left of the set: {leaving}")
+            raise at("bag", fault, kept=repr(kept), leaving=len(leaving))
         if self.real is not None:
             leaving = UNSEEN * len(leaving)
         self.bag, self.dead = leaving[:kept], leaving[kept:]
@@ -158,11 +187,10 @@ class _Layout:
         clock = self.data.get("clock")
         scores = tuple(self.data.get("scores", (0,) * seats))
         if len(scores) != seats or (clock is not None and len(clock) != seats):
-            raise ScenarioError("scores, clock: one for each seat is expected")
-        try:
-            budgets = tuple(map(parse_duration, clock)) if clock else (self.profile.time,) * seats
-        except ValueError as error:
-            raise ScenarioError(f"clock: {error}") from error
+            raise at("scores, clock", ONE_EACH)
+        budgets = (self.profile.time,) * seats
+        if clock:
+            budgets = tuple(read_time(one, "clock") for one in clock)
         return ev.PositionSet(
             at=0,
             board=self.board,
@@ -181,7 +209,7 @@ class _Layout:
             try:
                 found.add(alphabet.normalise(word))
             except UnknownLetter as error:
-                self.notes.append(f"{word}: {error}")
+                self.notes.append(sentence(PLACED, where=word, what=no_letter(error)))
         return frozenset(found)
 
     def _tiles(self, text: str) -> str:
@@ -195,5 +223,8 @@ class _Layout:
             if tile == UNSEEN:
                 self._remove(pool, "".join(pool.elements())[:count])
             elif count > pool[tile]:
-                self.notes.append(f"{count - pool[tile]} more {tile} than the set has")
+                more = counted(
+                    "{count} more {tile} than the set has", "{count} more {tile} than the set has"
+                )
+                self.notes.append(sentence(more, count=count - pool[tile], tile=tile))
             pool[tile] = max(0, pool[tile] - count)

@@ -12,9 +12,17 @@ from typing import Any
 
 import msgspec
 
+from mydelko.locale import marked
+from mydelko.scenarios.sentence import PLACED, ScenarioError, Sentence, at_step, sentence
 
-class ScenarioError(ValueError):
-    """A scenario that is written wrongly; the message names the part."""
+KINDS = {  # as the reader of TOML calls them
+    "int": marked("a whole number"),
+    "float": marked("a number with a fraction"),
+    "str": marked("a text"),
+    "bool": marked("true or false"),
+    "array": marked("a list"),
+    "object": marked("a table"),
+}
 
 
 class Expected(msgspec.Struct, frozen=True, kw_only=True):
@@ -62,13 +70,30 @@ def refuse_wrong_shape(data: Mapping[str, Any]) -> None:
         msgspec.convert(data, Shape)
     except msgspec.ValidationError as error:
         reason, _at, path = str(error).partition(" - at `$")
-        raise ScenarioError(f"{_place(path.rstrip('`'))}: {reason}") from error
+        where, what = _place(path.rstrip("`")), _reason(reason)
+        raise ScenarioError(PLACED, where=where, what=what) from error
 
 
-def _place(path: str) -> str:
+def _place(path: str) -> Sentence | str:
     """`.step[2].expect.scores` as a referee counts: step 3: scores."""
     step = re.match(r"\.step\[(\d+)\]", path)
     key = re.sub(r"\[[^]]*\]", "", path.rpartition(".")[2])
     if step:
-        return f"step {int(step[1]) + 1}: {key}" if key != "step" else f"step {int(step[1]) + 1}"
+        number = at_step(int(step[1]) + 1)
+        return number if key == "step" else sentence("{step}: {key}", step=number, key=key)
     return f"[end]: {key}" if path.startswith(".end.") else key
+
+
+def _reason(reason: str) -> Sentence | str:
+    kinds = re.fullmatch(r"Expected `(.+)`, got `(.+)`", reason)
+    if kinds is None:
+        return reason
+    fault = marked("expected {wanted_kind}, found {found_kind}")
+    return sentence(fault, wanted_kind=_kind(kinds[1]), found_kind=_kind(kinds[2]))
+
+
+def _kind(names: str) -> Sentence | str:
+    first, *others = (sentence(KINDS[one]) if one in KINDS else one for one in names.split(" | "))
+    for other in others:
+        first = sentence(marked("{one} or {other}"), one=first, other=other)
+    return first
