@@ -6,12 +6,15 @@ BIN := $(VENV)/bin
 SANITIZED := build/sanitize
 NATIVE := $(shell find native -name '*.cpp' -o -name '*.hpp')
 
-# A Python that is asked for makes the environment, anew where it has another; else what is there serves.
+# A Python that is asked for makes the environment, anew where it has another; else what is there serves,
+# where the Python it was made with is still there.
 ifeq ($(origin PYTHON),file)
-INSTALL := "$(or $(wildcard $(BIN)/python),$(PYTHON))" tools/install.py
+CHOSEN := "$(or $(shell test -x $(BIN)/python && echo $(BIN)/python),$(PYTHON))"
 else
-INSTALL := "$(PYTHON)" tools/install.py --this-python
+CHOSEN := "$(PYTHON)"
+ASKED := --this-python
 endif
+INSTALL := $(CHOSEN) tools/preflight.py && $(CHOSEN) tools/install.py $(ASKED)
 
 .PHONY: help play install kit check check-tests check-format check-types check-page check-book test test-native bench conformance soak cluster fuzz format generated texts lock audit clean
 

@@ -154,6 +154,8 @@ FORMLESS = {
         "import-large",
         "measure-limit",
         "{file} has more than {most} MB of words when unpacked",
+        "{size} MB with {name}",
+        "Ready in {seconds} s; .venv has {size} MB.",
     },
     "a number instead of another, no word after it": {
         "penalty-none",

@@ -10,6 +10,7 @@ the build is done; `--kit` adds the developers' kit, which has them, and stays f
 from __future__ import annotations
 
 import argparse
+import errno
 import hashlib
 import json
 import os
@@ -19,13 +20,16 @@ import shutil
 import sys
 import time
 import venv
+import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from preflight import missing, unsupported
-from progress import Failed, Steps
+from preflight import missing
+from progress import Failed, Steps, Unexplained
+from speech import gettext as _
+from speech import marked, speak_anywhere
 
 if TYPE_CHECKING:
     from progress import Hear
@@ -40,6 +44,16 @@ BUILDER = ROOT / "tools" / "build_page.py"
 PAGE = ROOT / "src" / "mydelko" / "server" / "static" / "index.html"
 SPOKEN = ROOT / "src" / "mydelko" / "locale" / "pl.mo"
 LOG = ROOT / "build" / "install.log"
+
+
+SYSTEM = {
+    errno.EACCES: marked("it is not allowed"),
+    errno.EPERM: marked("it is not allowed"),
+    errno.ENOSPC: marked("the disk is full"),
+    errno.EROFS: marked("it can only be read"),
+    errno.ENOTDIR: marked("that is not a folder"),
+    errno.EEXIST: marked("that is not a folder"),  # a file where one was to be made
+}
 
 
 def wheels() -> Path:
@@ -119,10 +133,17 @@ def read_stamp() -> dict[str, str]:
     return stamp if PYTHON.exists() else {}
 
 
+def serves(python: str) -> bool:
+    """It was made for this place, and the system has not put another Python in its own's."""
+    version = platform.python_version().rpartition(".")[0]
+    other = Path(sys.prefix) == VENV and not python.startswith(f"{version}.")
+    return python.endswith(f" {ROOT}") and not other
+
+
 def bring_up_to_date(kit: bool, this_python: bool) -> None:
     stamp = read_stamp()
     wanted = Wanted(read_project(), kit or stamp.get("kit") == "True")
-    if stamp and not this_python and stamp["python"].endswith(f" {ROOT}"):
+    if stamp and not this_python and serves(stamp["python"]):
         wanted.stamp["python"] = stamp["python"]  # nobody asked for another
     fresh = stamp.get("python") != wanted.stamp["python"]
     if fresh:
@@ -148,9 +169,9 @@ def bring_up_to_date(kit: bool, this_python: bool) -> None:
     else:
         build_program(steps, wanted)
     write_stamp(wanted.stamp)
-    print(
-        f"Ready in {time.monotonic() - started:.0f} s; .venv has {megabytes(VENV)} MB.", flush=True
-    )
+    ready = _("Ready in {seconds} s; .venv has {size} MB.")
+    seconds = f"{time.monotonic() - started:.0f}"
+    print(ready.format(seconds=seconds, size=megabytes(VENV)), flush=True)
 
 
 def complain(complaints: list[str]) -> None:
@@ -159,39 +180,47 @@ def complain(complaints: list[str]) -> None:
 
 
 def make_environment(steps: Steps) -> None:
-    steps.begin(f"Making .venv with Python {platform.python_version()}")
-    shutil.rmtree(VENV, ignore_errors=True)
-    venv.create(VENV, with_pip=True, symlinks=True)
+    title = _("Making .venv with Python {version}")
+    steps.begin(title.format(version=platform.python_version()))
+    venv.create(VENV, clear=True, symlinks=True)
+    unpack_pip = ["-m", "ensurepip", "--upgrade", "--default-pip"]
+    steps.run([str(PYTHON), *unpack_pip], lambda _line: None, dict(os.environ))
 
 
 def fetch_packages(steps: Steps, wanted: Wanted) -> None:
     folder = wheels()
-    steps.begin(f"Fetching packages into {folder} (once, needs a network)")
+    title = _("Fetching packages into {folder} (once, needs a network)")
+    steps.begin(title.format(folder=folder))
     folder.mkdir(parents=True, exist_ok=True)
+    for wheel in folder.glob("*.whl"):
+        if not zipfile.is_zipfile(wheel):  # cut short, when the disk was full or at Ctrl+C
+            wheel.unlink()
     options = ["--wheel-dir", str(folder), "--find-links", str(folder)]
     try:
         pip(steps, hear_downloads(), "wheel", *options, *wanted.runtime, *wanted.build)
-    except Failed as failure:
-        raise Failed(f"{failure}\nA network is needed this once: is PyPI in reach?") from None
+    except Unexplained as failure:
+        question = _("A network is needed this once: is PyPI in reach?")
+        raise Failed(f"{failure}\n{question}") from None
     for mark in wanted.fetched:
         mark.touch()
 
 
 def install_packages(steps: Steps, wanted: Wanted) -> None:
-    steps.begin("Installing them" + (" with the developers' kit" if wanted.kit else ""))
+    kit = _("Installing the packages with the developers' kit")
+    steps.begin(kit if wanted.kit else _("Installing the packages"))
     tools = wanted.build if wanted.kit else []
     pip(steps, hear_pip, "install", *kept_ones(), *wanted.runtime, *tools)
 
 
 def build_program(steps: Steps, wanted: Wanted) -> None:
-    steps.begin("Building the core, the texts and the page")
+    steps.begin(_("Building the core, the texts and the page"))
     with build_tools(steps, wanted, wanted.build) as environment:
         options = [*kept_ones(), "--no-build-isolation", "--no-deps", "--verbose"]
         pip(steps, hear_build, "install", *options, "--editable", str(ROOT), **environment)
 
 
 def build_page(steps: Steps, wanted: Wanted) -> None:
-    steps.begin("Building the texts and the page")
+    steps.begin(_("Building the texts and the page"))
     needed = [tool for tool in wanted.build if tool.startswith(("nodejs", "babel"))]
     with build_tools(steps, wanted, needed) as environment:
         steps.run([str(PYTHON), str(BUILDER)], hear_build, {**os.environ, **environment})
@@ -235,14 +264,14 @@ def hear_downloads() -> Hear:
             return None
         name, size, measure = found.groups()
         total += float(size) * unit[measure]
-        return f"{total:.0f} MB with {name}"
+        return _("{size} MB with {name}").format(size=f"{total:.0f}", name=name)
 
     return hear
 
 
 def hear_pip(line: str) -> str | None:
     if line.startswith("Installing collected packages"):
-        return f"{line.count(',') + 1} packages"
+        return _("packages: {count}").format(count=line.count(",") + 1)
     return None
 
 
@@ -250,7 +279,7 @@ def hear_build(line: str) -> str | None:
     found = re.search(r"(\[\d+/\d+\]) (?:Building|Linking) .*?([^/ ]+)$", line.rstrip())
     if found is not None:
         return f"{found[1]} {found[2]}"
-    return "looking at the compiler" if "Configuring CMake" in line else None
+    return _("looking at the compiler") if "Configuring CMake" in line else None
 
 
 def write_stamp(stamp: dict[str, str]) -> None:
@@ -270,14 +299,33 @@ def main() -> None:
         "--this-python", action="store_true", help="replace an environment of another Python"
     )
     options = parser.parse_args()
-    complain(unsupported())
     bring_up_to_date(options.kit, options.this_python)
 
 
-if __name__ == "__main__":
+def explain(error: OSError) -> str:
+    reason = SYSTEM.get(error.errno or 0)
+    said = _(reason) if reason else error.strerror or str(error)
+    if error.filename is not None:
+        said = _("{file}: {reason}").format(file=os.fsdecode(error.filename), reason=said)
+    return f"mydelko: {said}"
+
+
+def run() -> int | str:
+    """What the shell is told: a status, or a line and 1."""
+    speak_anywhere()
     try:
         main()
     except Failed as failure:
-        sys.exit(str(failure))
+        return str(failure)
+    except BrokenPipeError:  # whoever listened has gone
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except OSError as error:
+        return explain(error)
     except KeyboardInterrupt:
-        sys.exit(130)
+        return 130
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(run())

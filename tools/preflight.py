@@ -1,10 +1,8 @@
 """Looks for what `make install` needs before it starts, and names the command that installs it.
 
-Run by the system's own Python, so it uses nothing but the standard library, and nothing that keeps
-an old Python from being told that it is too old.
+Run by the system's own Python, and alone before all else: it uses nothing but the standard library,
+and nothing that keeps an old Python from being told that it is too old.
 """
-
-from __future__ import annotations
 
 import shutil
 import subprocess
@@ -12,6 +10,9 @@ import sys
 import sysconfig
 from importlib.util import find_spec
 from pathlib import Path
+
+from speech import gettext as _
+from speech import speak_anywhere
 
 OLDEST = (3, 11)
 
@@ -45,7 +46,7 @@ def command_for(what: str) -> str:
             ):
                 package = package.replace("python3", own)
             return f"{command} {package}"
-    return f"install the package with {what}"
+    return _("no known package manager was found")
 
 
 def compiler_speaks_cpp20() -> bool:
@@ -54,27 +55,47 @@ def compiler_speaks_cpp20() -> bool:
     return subprocess.run(probe, input=source, capture_output=True, check=False).returncode == 0
 
 
-def unsupported() -> list[str]:
+def unsupported() -> "list[str]":
     """What no package mends."""
     if sys.platform == "win32":
-        return ["Windows is not supported yet (files are mapped and locked as on Linux): use WSL."]
+        return [
+            _("Windows is not supported yet (files are mapped and locked as on Linux): use WSL.")
+        ]
     if sys.version_info < OLDEST:
         found = f"{sys.version_info.major}.{sys.version_info.minor}"
-        return [
-            f"Python 3.11 or newer is needed, this is {found}; "
-            "if another is installed: make PYTHON=python3.12 …"
-        ]
+        text = _(
+            "Python 3.11 or newer is needed, this is {found}; if another is installed: "
+            "make PYTHON=python3.12 …"
+        )
+        return [text.format(found=found)]
     return []
 
 
-def missing() -> list[str]:
+def missing() -> "list[str]":
     complaints = []
     if find_spec("venv") is None or find_spec("ensurepip") is None:
-        complaints.append(f"Python's venv module is missing: {command_for('venv')}")
+        complaints.append(
+            _("Python's venv module is missing: {command}").format(command=command_for("venv"))
+        )
     if not (Path(sysconfig.get_path("include")) / "Python.h").exists():
-        complaints.append(f"Python's headers (Python.h) are missing: {command_for('headers')}")
+        complaints.append(
+            _("Python's headers (Python.h) are missing: {command}").format(
+                command=command_for("headers")
+            )
+        )
     if shutil.which("g++") is None:
-        complaints.append(f"The C++ compiler g++ is missing: {command_for('compiler')}")
+        complaints.append(
+            _("The C++ compiler g++ is missing: {command}").format(command=command_for("compiler"))
+        )
     elif not compiler_speaks_cpp20():
-        complaints.append(f"g++ does not know C++20 (11 or newer does): {command_for('compiler')}")
+        complaints.append(
+            _("g++ does not know C++20 (11 or newer does): {command}").format(
+                command=command_for("compiler")
+            )
+        )
     return complaints
+
+
+if __name__ == "__main__":
+    speak_anywhere()
+    sys.exit("\n".join(f"mydelko: {complaint}" for complaint in unsupported()) or None)

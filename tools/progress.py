@@ -14,6 +14,9 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from speech import gettext as _
+from speech import marked
+
 if TYPE_CHECKING:  # a Python too old for these is to be told so
     from collections.abc import Callable, Sequence
 
@@ -21,10 +24,18 @@ if TYPE_CHECKING:  # a Python too old for these is to be told so
 
 QUIET = 10.0  # seconds between lines where nobody's terminal can be rewritten
 SHOWN = 15  # lines of the log that explain a failure
+KNOWN = {  # found in what a command said: what that means
+    "No space left on device": marked("the disk is full"),
+    "is the npm registry in reach?": marked("a network is needed this once"),
+}
 
 
 class Failed(Exception):
     """A step went wrong; its text is for the person at the keyboard."""
+
+
+class Unexplained(Failed):
+    """Nothing is known but what the command said."""
 
 
 class Steps:
@@ -43,8 +54,6 @@ class Steps:
 
     def run(self, command: Sequence[str], hear: Hear, environment: dict[str, str]) -> None:
         """Runs a command to its end; what `hear` makes of its lines is told on the way."""
-        started = told = time.monotonic()
-        lines: queue.Queue[str | None] = queue.Queue()
         process = subprocess.Popen(
             command,
             stdin=subprocess.DEVNULL,
@@ -52,6 +61,17 @@ class Steps:
             stderr=subprocess.STDOUT,
             env=environment,
         )
+        try:
+            self._follow(process, hear)
+        finally:  # a full disk or Ctrl+C here leaves nobody at work
+            process.terminate()
+            status = process.wait()
+        if status != 0:
+            raise self._failure()
+
+    def _follow(self, process: subprocess.Popen[bytes], hear: Hear) -> None:
+        started = told = time.monotonic()
+        lines: queue.Queue[str | None] = queue.Queue()
         threading.Thread(target=_read, args=(process, lines), daemon=True).start()
         words = ""
         terminal = sys.stdout.isatty()
@@ -69,11 +89,19 @@ class Steps:
                 if now - told >= (0.5 if terminal else QUIET):
                     told = now
                     _tell(f"    {now - started:3.0f} s  {words}", terminal)
+        process.wait()
         if terminal:
             print("\r\033[K", end="", flush=True)
-        if process.wait() != 0:
-            end = self._log.read_text("utf-8").splitlines()[-SHOWN:]
-            raise Failed("\n".join([*end, f"This step failed. All it said: {self._log}"]))
+
+    def _failure(self) -> Failed:
+        said = self._log.read_text("utf-8")
+        all_of_it = _("All that was said: {file}").format(file=self._log)
+        for trace, meaning in KNOWN.items():
+            if trace in said:
+                return Failed(f"mydelko: {_(meaning)}. {all_of_it}")
+        return Unexplained(
+            "\n".join([*said.splitlines()[-SHOWN:], _("mydelko: this step failed."), all_of_it])
+        )
 
 
 def _read(process: subprocess.Popen[bytes], lines: queue.Queue[str | None]) -> None:

@@ -161,8 +161,13 @@ def write(made: dict[Path, bytes]) -> None:
 @cache
 def sentences() -> dict[Id, Forms]:
     """Marked in the program, with their English."""
-    found = extract_from_dir(SOURCES, [("**.py", "python")], keywords=MARKS)
-    return {Id("", key_of(message)): frozen(message) for _file, _line, message, _, _ in found}
+    return {
+        Id("", key_of(message)): frozen(message)
+        for folder in (SOURCES, Path(__file__).parent)
+        for _file, _line, message, _, _ in extract_from_dir(
+            folder, [("**.py", "python")], keywords=MARKS
+        )
+    }
 
 
 @cache

@@ -68,7 +68,10 @@ def test_the_hint_is_in_the_users_language(
     ("call", "said"),
     [
         (["--port", "99999"], "--port: a number from 0 to 65535"),
-        (["autoplay", "--games", "0"], "--games: a number from 1 is needed"),
+        (["autoplay", "--games", "0"], "--games: a number from 1 to 1000000000 is needed"),
+        (["autoplay", "--passes-to-end", str(2**31)], "--passes-to-end: a number from 1 to "),
+        (["autoplay", "--exchange-minimum", str(2**31)], "--exchange-minimum: a number from 0 to "),
+        (["train", "winning", "--out", "x", "--games", "1e9"], "--games: a number from 1 to "),
     ],
 )
 def test_a_number_out_of_range_is_answered_by_its_bounds(

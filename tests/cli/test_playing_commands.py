@@ -153,6 +153,22 @@ def test_chances_to_win_are_learnt_into_a_file(mydelko: Program, tmp_path: Path)
     assert "[english]" in out.read_text("utf-8")
 
 
+@pytest.mark.parametrize("what", ["leaves", "winning"])
+def test_a_place_that_cannot_be_written_is_found_before_the_games(
+    mydelko: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    monkeypatch.setattr("mydelko.cli.train._engine", None)  # nothing is played
+    (tmp_path / "letter.txt").write_bytes(b"Dear \xff")
+    for out, said in [
+        (tmp_path, "that is a folder"),
+        (tmp_path / "none" / "x", "There is no folder"),
+        *([(tmp_path / "letter.txt", "holds something else")] if what == "winning" else []),
+    ]:
+        answer = mydelko("train", what, "--out", str(out))
+        assert answer.status == 2
+        assert said in answer.err
+
+
 @pytest.mark.slow
 def test_levels_are_measured(mydelko: Program) -> None:
     call = ("train", "calibrate", *ENGLISH, "--games", "4", "--only", "poczatkujacy,sredni")

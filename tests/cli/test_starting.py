@@ -206,7 +206,12 @@ def test_a_port_of_administrators_is_refused(
 
 
 @pytest.mark.parametrize(
-    ("host", "said"), [("nowhere.invalid", "nowhere.invalid"), ("192.0.2.1", "no such address")]
+    ("host", "said"),
+    [
+        ("nowhere.invalid", "nowhere.invalid"),
+        ("192.0.2.1", "no such address"),
+        ("\u202e", "There is no computer"),
+    ],
 )
 def test_a_host_that_is_not_here_is_refused(mydelko: Program, host: str, said: str) -> None:
     assert said in refused(mydelko("--host", host, "--port", "0"))

@@ -2,21 +2,33 @@
 
 from __future__ import annotations
 
+import ast
+import errno
+import inspect
 import json
 import os
 import re
+import subprocess
 import sys
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 import install
 import preflight
+import speech
 import test_needs
 from lacking import lacks
 from lock import canonical
-from progress import Failed, Steps
+from mydelko import locale
+from progress import Failed, Steps, Unexplained
 from test_needs import Machine, may_install
+
+
+@pytest.fixture(autouse=True)
+def english(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MYDELKO_LANG", "en")
 
 
 @pytest.fixture
@@ -120,6 +132,137 @@ def test_an_environment_that_was_moved_is_made_again(done: list[str]) -> None:
     assert done[0] == "environment"
 
 
+def test_an_environment_whose_python_became_another_is_made_again(
+    done: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    call()
+    monkeypatch.setattr(sys, "prefix", str(install.VENV))
+    done.clear()
+    call()
+    assert done == []
+    change("python", f"3.1.4 /usr {install.ROOT}")
+    call()
+    assert done[0] == "environment"
+
+
+def test_a_python_that_is_gone_is_not_asked(tmp_path: Path) -> None:
+    (tmp_path / ".venv" / "bin").mkdir(parents=True)
+    (tmp_path / ".venv" / "bin" / "python").symlink_to("/gone/python3")
+    (tmp_path / "native").mkdir()
+    (tmp_path / "web").mkdir()
+    makefile = install.ROOT / "Makefile"
+    told = subprocess.run(
+        ["make", "--dry-run", "--file", makefile, "install"],
+        cwd=tmp_path,
+        env={name: text for name, text in os.environ.items() if name != "PYTHON"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert told.stdout.startswith('"python3" tools/preflight.py && "python3" tools/install.py')
+
+
+def test_a_package_that_was_cut_short_is_fetched_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MYDELKO_CACHE", str(tmp_path))
+    install.wheels().mkdir()
+    cut = install.wheels() / "numpy-2.0-py3-none-any.whl"
+    cut.write_bytes(b"PK\x03\x04 and no end")
+    asked: list[bool] = []
+    monkeypatch.setattr(install, "pip", lambda *_, **__: asked.append(cut.exists()))
+    wanted = install.Wanted(install.read_project(), kit=False)
+    install.fetch_packages(Steps(1, tmp_path / "install.log"), wanted)
+    assert asked == [False]
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("OSError: [Errno 28] No space left on device", "mydelko: the disk is full."),
+        ("ERROR: nothing is like it", "A network is needed this once: is PyPI in reach?"),
+    ],
+)
+def test_packages_that_cannot_be_fetched_are_explained(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: str, told: str
+) -> None:
+    monkeypatch.setenv("MYDELKO_CACHE", str(tmp_path))
+    monkeypatch.setattr(install, "PYTHON", sys.executable)
+    steps = Steps(1, tmp_path / "install.log")
+
+    def pip(steps: Steps, *_: object) -> None:
+        command = [sys.executable, "-c", f"print({said!r}); raise SystemExit(1)"]
+        steps.run(command, lambda _: None, dict(os.environ))
+
+    monkeypatch.setattr(install, "pip", pip)
+    with pytest.raises(Failed) as caught:
+        install.fetch_packages(steps, install.Wanted(install.read_project(), kit=False))
+    assert told in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("pl", "mydelko: /a/b: dysk jest pełny"),
+        ("en", "mydelko: /a/b: the disk is full"),
+        ("tr", "mydelko: /a/b: disk dolu"),
+    ],
+)
+def test_what_the_system_refuses_is_a_line_in_the_users_language(
+    monkeypatch: pytest.MonkeyPatch, language: str, said: str
+) -> None:
+    def main() -> None:
+        raise OSError(errno.ENOSPC, "No space left on device", "/a/b")
+
+    monkeypatch.setenv("MYDELKO_LANG", language)
+    monkeypatch.setattr(install, "main", main)
+    assert install.run() == said
+
+
+def test_ctrl_c_leaves_nobody_at_work(tmp_path: Path) -> None:
+    steps = Steps(1, tmp_path / "install.log")
+    waiting = "import os, signal; print(os.getpid(), flush=True); signal.pause()"
+    worker: list[int] = []
+
+    def interrupt(line: str) -> str | None:
+        if not line:
+            return None
+        worker.append(int(line))
+        raise KeyboardInterrupt
+
+    command = [sys.executable, "-c", waiting]
+    with pytest.raises(KeyboardInterrupt):
+        steps.run(command, interrupt, dict(os.environ))
+    with pytest.raises(ProcessLookupError):
+        os.kill(worker[0], 0)
+
+
+@pytest.mark.parametrize("variables", [{"LANG": "tr_TR.UTF-8"}, {"LANG": "C"}, {"LC_ALL": "en_GB"}])
+def test_the_installer_chooses_the_programs_language(
+    monkeypatch: pytest.MonkeyPatch, variables: dict[str, str]
+) -> None:
+    for name in speech.VARIABLES:
+        monkeypatch.delenv(name, raising=False)
+    for name, text in variables.items():
+        monkeypatch.setenv(name, text)
+    assert speech.VARIABLES == locale.VARIABLES
+    assert speech.language() == locale.language()
+
+
+def test_the_installer_says_what_the_catalogues_say(monkeypatch: pytest.MonkeyPatch) -> None:
+    for code in ("pl", "tr"):
+        monkeypatch.setenv("MYDELKO_LANG", code)
+        for text in ("Installing the packages with the developers' kit", "the disk is full"):
+            assert speech.gettext(text) == locale.gettext(text) != text
+
+
+@pytest.mark.parametrize("module", [preflight, speech])
+def test_an_old_python_understands_that_it_is_too_old(module: ModuleType) -> None:
+    tree = ast.parse(inspect.getsource(module), feature_version=(3, 6))
+    later = [one for one in ast.walk(tree) if isinstance(one, ast.ImportFrom)]
+    assert "__future__" not in {one.module for one in later}  # annotations are of 3.7
+
+
 def test_every_source_of_the_core_and_the_page_counts() -> None:
     names = {path.name for path in (*install.core_sources(), *install.page_sources())}
     assert {"CMakeLists.txt", "generator.cpp", "generator.hpp", "App.svelte"} <= names
@@ -157,7 +300,7 @@ def test_a_failed_step_shows_the_end_of_what_it_said(
     steps = Steps(1, tmp_path / "install.log")
     steps.begin("Trying")
     command = [sys.executable, "-c", "print('no such package'); raise SystemExit(1)"]
-    with pytest.raises(Failed, match="no such package"):
+    with pytest.raises(Unexplained, match="no such package"):
         steps.run(command, lambda _: None, dict(os.environ))
     assert capsys.readouterr().out.startswith("1/1 Trying")
 

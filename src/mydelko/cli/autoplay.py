@@ -11,7 +11,7 @@ from msgspec.structs import asdict
 
 from mydelko.cli.complaints import Complaint, demand_plain_file, did_you_mean
 from mydelko.cli.groups import example
-from mydelko.cli.options import DEFAULT_LEXICON, AsJson, ExchangeMinimum, LexiconName
+from mydelko.cli.options import DEFAULT_LEXICON, MOST, AsJson, ExchangeMinimum, LexiconName
 from mydelko.cli.output import percent, print_json
 from mydelko.cli.progress import bar, prepare_tables
 from mydelko.engine import Engine
@@ -52,7 +52,7 @@ LARGEST_SEED = 2**64 - 1
     epilog=example("mydelko autoplay --games 100 --seed 7"),
 )
 def autoplay(
-    games: Annotated[int, typer.Option(min=1, help=_("How many games."))] = 100,
+    games: Annotated[int, typer.Option(min=1, max=MOST, help=_("How many games."))] = 100,
     seed: Annotated[int, typer.Option(min=0, max=LARGEST_SEED, help=_("Seed of the draw."))] = 1,
     lexicon: LexiconName = DEFAULT_LEXICON,
     threads: Annotated[int, typer.Option(min=1, max=256, help=_("Threads."))] = 1,
@@ -64,7 +64,7 @@ def autoplay(
         bool, typer.Option("--pairs", help=_("Each deal is played twice, with changed seats."))
     ] = False,
     rollouts: Annotated[
-        int, typer.Option(min=1, help=_("Rollouts of each candidate of the player sim."))
+        int, typer.Option(min=1, max=MOST, help=_("Rollouts of each candidate of the player sim."))
     ] = ROLLOUTS,
     until: Annotated[
         float | None,
@@ -83,7 +83,7 @@ def autoplay(
     ] = None,
     exchange_minimum: ExchangeMinimum = EXCHANGE_MINIMUM,
     passes_to_end: Annotated[
-        int, typer.Option(min=1, help=_("Passes in a row that end a game."))
+        int, typer.Option(min=1, max=MOST, help=_("Passes in a row that end a game."))
     ] = PASSES_TO_END,
     out_gains: Annotated[
         bool,

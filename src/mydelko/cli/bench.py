@@ -10,7 +10,7 @@ import typer
 import mydelko
 from mydelko.cli.complaints import Complaint
 from mydelko.cli.groups import Group, example, show_help_alone
-from mydelko.cli.options import DEFAULT_LEXICON, AsJson, LexiconName
+from mydelko.cli.options import DEFAULT_LEXICON, MOST, AsJson, LexiconName
 from mydelko.cli.output import percent, print_json
 from mydelko.cli.progress import bar, prepare_tables
 from mydelko.engine import Engine
@@ -74,11 +74,18 @@ def movegen(
 )
 def engine(
     lexicon: LexiconName = DEFAULT_LEXICON,
-    games: Annotated[int, typer.Option(min=1, help=_("Games of self-play for the speed."))] = 20,
-    endgames: Annotated[int, typer.Option(min=0, help=_("Endgames from self-play."))] = 40,
+    games: Annotated[
+        int, typer.Option(min=1, max=MOST, help=_("Games of self-play for the speed."))
+    ] = 20,
+    endgames: Annotated[
+        int, typer.Option(min=0, max=MOST, help=_("Endgames from self-play."))
+    ] = 40,
     seconds: Annotated[float, typer.Option(min=0.01, help=_("Time for an endgame."))] = 10.0,
     stops: Annotated[
-        int, typer.Option(min=0, help=_("Games in whose positions a thinker is told to stop."))
+        int,
+        typer.Option(
+            min=0, max=MOST, help=_("Games in whose positions a thinker is told to stop.")
+        ),
     ] = 3,
     seed: Annotated[int, typer.Option(min=0, max=2**63, help=_("Seed of the draw."))] = 1,
     json: AsJson = False,
@@ -126,11 +133,13 @@ def engine(
 )
 def preendgame(
     lexicon: LexiconName = DEFAULT_LEXICON,
-    positions: Annotated[int, typer.Option(min=1, help=_("Positions from self-play."))] = 200,
+    positions: Annotated[
+        int, typer.Option(min=1, max=MOST, help=_("Positions from self-play."))
+    ] = 200,
     rollouts: Annotated[
-        int, typer.Option(min=3, help=_("Rollouts of each candidate at most."))
+        int, typer.Option(min=3, max=MOST, help=_("Rollouts of each candidate at most."))
     ] = ROLLOUTS,
-    deals: Annotated[int, typer.Option(min=1, help=_("Deals of each position."))] = 20,
+    deals: Annotated[int, typer.Option(min=1, max=MOST, help=_("Deals of each position."))] = 20,
     seed: Annotated[int, typer.Option(min=0, max=2**63, help=_("Seed of the draw."))] = 1,
     json: AsJson = False,
 ) -> None:

@@ -12,8 +12,9 @@ AsJson = Annotated[bool, typer.Option("--json", help=_("Answer in JSON."))]
 LexiconName = Annotated[
     str, typer.Option("--lexicon", "-l", help=_("The dictionary: polish, english or your own."))
 ]
+MOST = 1_000_000_000  # of anything that the core counts
 ExchangeMinimum = Annotated[
-    int, typer.Option(min=0, help=_("Tiles the bag must hold for an exchange."))
+    int, typer.Option(min=0, max=MOST, help=_("Tiles the bag must hold for an exchange."))
 ]
 
 DEFAULT_LEXICON = "polish"

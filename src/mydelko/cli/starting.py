@@ -174,6 +174,8 @@ def _listen(wish: Wish) -> socket.socket:
         address = Address(wanted.host, port)
         try:
             return bind(address)
+        except (TypeError, UnicodeError) as error:  # letters that no name of a computer has
+            raise Failure(_no_computer(address.host)) from error
         except OSError as error:
             if port == last or error.errno != errno.EADDRINUSE:
                 raise Failure(_refusal(address, error, asked=asked)) from error
@@ -193,10 +195,14 @@ def _refusal(address: Address, error: OSError, *, asked: bool) -> str:
             message = _("Port {port} is only for administrators; choose one from 1024 with --port.")
             return message.format(port=port)
     if isinstance(error, socket.gaierror):
-        return _("There is no computer {host} (--host).").format(host=host)
+        return _no_computer(host)
     return _("{host}, port {port}: {reason}.").format(
         host=host, port=port, reason=explain_system(error)
     )
+
+
+def _no_computer(host: str) -> str:
+    return _("There is no computer {host} (--host).").format(host=host)
 
 
 def _show_code(url: str) -> None:

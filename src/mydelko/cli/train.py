@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import tomllib
 from pathlib import Path
 from typing import Annotated
 
+import msgspec
 import typer
 
 from mydelko import native
-from mydelko.cli.complaints import Complaint, did_you_mean
+from mydelko.cli.complaints import Complaint, demand_plain_file, did_you_mean
 from mydelko.cli.groups import Group, example, show_help_alone
-from mydelko.cli.options import DEFAULT_LEXICON, AsJson, LexiconName
+from mydelko.cli.options import DEFAULT_LEXICON, MOST, AsJson, LexiconName
 from mydelko.cli.output import make_console, percent, print_json
 from mydelko.cli.progress import bar, prepare_tables
 from mydelko.engine import Engine
@@ -21,7 +23,7 @@ from mydelko.engine.light_game import House
 from mydelko.engine.player import Player
 from mydelko.engine.tiles import whole_bag
 from mydelko.engine.training import OtherPlan, Plan, RoundReport, Training
-from mydelko.engine.winning import fit_table, store_table
+from mydelko.engine.winning import fit_table, read_tables, store_table
 from mydelko.lexicon import load_lexicon
 from mydelko.lexicon.places import data_directory
 from mydelko.locale import gettext as _
@@ -39,6 +41,13 @@ Seed = Annotated[int, typer.Option(min=0, max=2**63, help=_("Seed of the draw.")
 Threads = Annotated[int, typer.Option(min=1, max=256, help=_("Threads."))]
 
 
+def _demand_place(out: Path) -> None:
+    """Before hours of games, not after them."""
+    demand_plain_file(out)
+    if not out.absolute().parent.is_dir():
+        raise Complaint(_("There is no folder {file}.").format(file=out.parent))
+
+
 def _engine(name: str) -> Engine:
     words = load_lexicon(name)
     return Engine(words, prepare_tables(words))
@@ -54,10 +63,10 @@ def _engine(name: str) -> Engine:
 def leaves(
     out: Annotated[Path, typer.Option(help=_("File to write."))],
     lexicon: LexiconName = DEFAULT_LEXICON,
-    rounds: Annotated[int, typer.Option(min=1, help=_("Rounds at most."))] = 4,
-    games: Annotated[int, typer.Option(min=1, help=_("Games of a round."))] = 100_000,
+    rounds: Annotated[int, typer.Option(min=1, max=MOST, help=_("Rounds at most."))] = 4,
+    games: Annotated[int, typer.Option(min=1, max=MOST, help=_("Games of a round."))] = 100_000,
     match_games: Annotated[
-        int, typer.Option(min=2, help=_("Games of the match that ends a round."))
+        int, typer.Option(min=2, max=MOST, help=_("Games of the match that ends a round."))
     ] = 8_000,
     seed: Seed = 1000,
     threads: Threads = 1,
@@ -66,6 +75,7 @@ def leaves(
     ] = None,
     json: AsJson = False,
 ) -> None:
+    _demand_place(out)
     engine = _engine(lexicon)
     directory = checkpoint or data_directory() / "training" / f"{lexicon}-leaves"
     plan = Plan(lexicon, rounds, games, match_games + match_games % 2, seed)
@@ -108,10 +118,17 @@ def _print_round(report: RoundReport) -> None:
 def winning(
     out: Annotated[Path, typer.Option(help=_("File to write."))],
     lexicon: LexiconName = DEFAULT_LEXICON,
-    games: Annotated[int, typer.Option(min=1, help=_("How many games."))] = 20_000,
+    games: Annotated[int, typer.Option(min=1, max=MOST, help=_("How many games."))] = 20_000,
     seed: Seed = 5,
     threads: Threads = 1,
 ) -> None:
+    _demand_place(out)
+    try:
+        read_tables(out)
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        raise Complaint(
+            _("{file} holds something else; name another file.").format(file=out)
+        ) from error
     engine = _engine(lexicon)
     tiles = engine.lexicon.tiles
     with bar(_("games")) as report:
@@ -134,9 +151,10 @@ def winning(
 )
 def calibrate(
     lexicon: LexiconName = DEFAULT_LEXICON,
-    games: Annotated[int, typer.Option(min=2, help=_("Games of each two levels."))] = 200,
+    games: Annotated[int, typer.Option(min=2, max=MOST, help=_("Games of each two levels."))] = 200,
     champion_games: Annotated[
-        int | None, typer.Option(min=2, help=_("Games of the two strongest; slower ones."))
+        int | None,
+        typer.Option(min=2, max=MOST, help=_("Games of the two strongest; slower ones.")),
     ] = None,
     seed: Seed = 7,
     threads: Threads = 1,

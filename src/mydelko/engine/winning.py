@@ -112,6 +112,10 @@ def parse_tables(text: str) -> dict[str, WinningTable]:
     return msgspec.convert(tomllib.loads(text), dict[str, WinningTable])
 
 
+def read_tables(path: Path) -> dict[str, WinningTable]:
+    return parse_tables(path.read_text(encoding="utf-8")) if path.is_file() else {}
+
+
 def format_tables(tables: dict[str, WinningTable]) -> str:
     lines = [
         "# By the number of tiles unseen, from 0: the points that being on turn is worth, and the",
@@ -131,5 +135,4 @@ def _array(name: str, numbers: Sequence[float]) -> list[str]:
 
 def store_table(path: Path, name: str, table: WinningTable) -> None:
     """Puts one tile set's table into a file and leaves the others as they are."""
-    tables = parse_tables(path.read_text(encoding="utf-8")) if path.is_file() else {}
-    path.write_text(format_tables({**tables, name: table}), encoding="utf-8")
+    path.write_text(format_tables({**read_tables(path), name: table}), encoding="utf-8")
