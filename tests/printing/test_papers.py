@@ -13,7 +13,9 @@ from mydelko.printing.papers import (
     FOR_A_ROUND,
     PAPERS,
     PaperError,
+    divisions_data,
     paper_data,
+    print_divisions,
     print_pages,
     print_papers,
     round_papers,
@@ -91,6 +93,76 @@ def test_the_list_by_table_has_everybody_once_and_the_bye() -> None:
     named = [name for row in rows for name in row["names"]]
     assert len(named) == len(set(named)) == 5
     assert [row["note"] for row in rows] == ["", "", "Pauza"]
+
+
+def test_the_list_by_table_shows_the_results_that_are_known_as_they_count() -> None:
+    found = hall(1).enter("Ala", "Ola", "Ewa", "Iza").pair().result(1, 400, 380)
+    first = found.current.tables[0].seats[0]
+    found.decide(MeasureKind.PENALTY, "P-7.1b", entrant=first, points=10)
+    rows = paper(found, "pairings-by-table")["rows"]
+    assert isinstance(rows, list)
+    assert [row["scores"] for row in rows] == [["390", "380"], []]
+
+
+@pytest.mark.clause("P-7.1d", place="tournament")
+def test_the_table_says_who_was_excluded_or_left() -> None:
+    found = hall(2).enter("Ala", "Ola", "Ewa", "Iza").play()
+    found.decide(MeasureKind.EXCLUSION, "P-7.1d", entrant=1).do(cmd.Withdraw(number=2))
+    tables = paper(found, "standings")["tables"]
+    assert isinstance(tables, list)
+    names = {row[1] for row in tables[0]["rows"]}
+    assert names == {"Ala (wykluczenie)", "Ola (wycofanie)", "Ewa", "Iza"}
+
+
+def test_a_personal_card_has_what_a_bye_is_worth_and_the_sums() -> None:
+    found = hall(2).enter("Ala", "Ola", "Ewa").play()
+    items = paper(found, "personal-cards")["items"]
+    assert isinstance(items, list)
+    bye = found.current.byes[0].entrant
+    card = next(item for item in items if item["number"] == str(bye))
+    assert card["rows"][0] == ["1", "", "Pauza", "300 : 250"]
+    assert card["sums"].endswith("Duże punkty: 1 · Różnica: +50")
+    assert paper(hall(2).enter("Ala", "Ola"), "personal-cards")["items"][0]["sums"] == ""  # type: ignore[index]
+
+
+@pytest.mark.parametrize(
+    ("language", "points"),
+    [("pl", "z wynikiem 500 punktów"), ("en", "500 points in all"), ("tr", "500 puan")],
+)
+def test_where_nobody_counts_big_points_a_diploma_says_the_total(
+    language: str, points: str
+) -> None:
+    found = Hall(load_template("marmara")).enter("Ayşe", "Ece", "Kaan", "Lale").play()
+    items = paper(found, "diplomas", language)["items"]
+    assert isinstance(items, list)
+    assert points in items[0]["sentence"]
+
+
+def test_the_log_of_several_days_says_the_day() -> None:
+    for days, shown in ((("2026-06-01",), "10:00"), (("2026-06-01", "2026-06-02"), "01.06 10:00")):
+        found = hall(1, days=days).enter("Ala", "Ola").pair()
+        found.decide(MeasureKind.WARNING, "P-7.1a", entrant=1)
+        rows = paper(found, "decisions")["rows"]
+        assert isinstance(rows, list)
+        assert rows[0][1] == shown
+
+
+def test_divisions_have_their_tables_and_prizes_in_one_file() -> None:
+    one, other = (
+        hall(2, prizes=(Prize(title="I"),)).enter("Ala", "Ola").play(),
+        hall(2, prizes=(Prize(title="I"),)).enter("Ewa", "Iza").play().play(),
+    )
+    data = divisions_data([one.state, other.state], "pl", name="Sala")
+    assert data["event"]["name"] == "Sala"
+    table, prizes = data["papers"]
+    titles = [part["title"] for part in table["tables"]]
+    assert titles == ["Test (po rundzie 1)", "Test (po rundzie 2)"]
+    assert [part["rows"][0][2] for part in prizes["tables"]] == ["Ala", "Ewa"]
+    found = print_divisions([one.state, other.state], "pl")
+    assert found.pdf.startswith(b"%PDF-")
+    assert found.kinds == ("standings", "prizes")
+    with pytest.raises(PaperError):
+        print_divisions([hall(1).state], "pl")
 
 
 @pytest.mark.parametrize("tiles", ["polish", "english"])

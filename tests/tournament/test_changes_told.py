@@ -44,7 +44,7 @@ def test_of_records_the_changed_one_is_named_by_its_place_or_told_as_it_came() -
     first, second = FEDERATION.phases
     other = replace(second, rounds=(*second.rounds[:-1], System.DANISH))
     assert told(phases=(first, other)) == [
-        "Etapy 2, Systemy kolejnych rund: szwajcarski, 4 × walczący o nagrody"
+        "Fazy 2, Systemy kolejnych rund: szwajcarski, 4 × walczący o nagrody"
         " → szwajcarski, 3 × walczący o nagrody, duński"
     ]
     assert told(fees=(Fee(title="Wpisowe", amount=Decimal("40.50")),)) == [

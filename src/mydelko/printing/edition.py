@@ -7,7 +7,7 @@ from typing import Any
 
 from mydelko.printing.words import paper_words
 from mydelko.tournament.entrants import Details, Entrant, Standing
-from mydelko.tournament.local_time import local_clock
+from mydelko.tournament.local_time import local_clock, local_moment
 from mydelko.tournament.naming import (
     names_of,
     namesakes,
@@ -56,6 +56,12 @@ class Edition:
 
     def clock(self, at: int) -> str:
         return local_clock(self.state.settings, at)
+
+    def moment(self, at: int) -> str:
+        """The time of day, and where the event lasts longer than one the day."""
+        if len(self.state.settings.days) < 2:
+            return self.clock(at)
+        return f"{local_moment(self.state.settings, at):%d.%m} {self.clock(at)}"
 
     def taking_part(self) -> list[Entrant]:
         """Who plays in the round at hand; before the first one, everybody entered."""

@@ -9,7 +9,7 @@ from itertools import groupby
 
 from mydelko.printing.edition import Data, Edition
 from mydelko.tournament.columns import own_criteria, own_values
-from mydelko.tournament.entrants import Entrant
+from mydelko.tournament.entrants import Entrant, Standing
 from mydelko.tournament.fees import fee_of, money, till
 from mydelko.tournament.formats.page import chart_cell
 from mydelko.tournament.history import Line, LineKind, histories
@@ -122,9 +122,11 @@ def _teams(edition: Edition) -> Data:
 
 def _row(edition: Edition, row: Row, *, brought: bool) -> list[str]:
     beside = origin(edition.state)
+    standing = edition.state.entrants[row.number].standing
+    gone = "" if standing is Standing.PLAYING else f" ({label(edition.language, standing.value)})"
     return [
         str(row.place),
-        edition.name(row.number),
+        edition.name(row.number) + gone,
         *([edition.details(row.number).label(beside)] if beside else []),
         big_points(row.halves),
         *[big_points(row.carried)] * brought,
@@ -189,24 +191,42 @@ def _phase_starts(edition: Edition) -> list[int]:
 
 def personal_cards(edition: Edition) -> Data | None:
     own = histories(edition.state)
+    rows_of = {row.number: row for row in standings(edition.state)}
     items = []
     for entrant in edition.by_name(edition.taking_part()):
         lines = {line.round: line for line in own[entrant.number].lines}
+        row = rows_of.get(entrant.number)
         rows = [
             _card_row(edition, entrant.number, round_number, lines.get(round_number))
             for round_number in range(1, edition.state.settings.rounds + 1)
         ]
         items.append(
-            {"name": edition.name(entrant.number), "number": str(entrant.number), "rows": rows}
+            {
+                "name": edition.name(entrant.number),
+                "number": str(entrant.number),
+                "rows": rows,
+                "sums": _card_sums(edition, row) if lines and row is not None else "",
+            }
         )
     rounds = edition.state.settings.rounds
     return {"items": items, "rounds": rounds, "breaks": _phase_starts(edition)} if items else None
 
 
+def _card_sums(edition: Edition, row: Row) -> str:
+    sums = {
+        "place": str(row.place),
+        "big": big_points(row.halves),
+        "difference": signed(row.difference),
+    }
+    return " · ".join(f"{edition.words[key]}: {value}" for key, value in sums.items())
+
+
 def _card_row(edition: Edition, number: int, round_number: int, line: Line | None) -> list[str]:
     rounds = edition.state.rounds
     if line is not None and line.kind is not LineKind.GAME:
-        return [str(round_number), "", edition.words[AWAY[line.kind]], ""]
+        worth = line.small_for or line.small_against
+        score = f"{line.small_for} : {line.small_against}" if worth else ""
+        return [str(round_number), "", edition.words[AWAY[line.kind]], score]
     table = rounds[round_number - 1].table_of(number) if round_number <= len(rounds) else None
     others = [one for one in table.seats if one != number] if table is not None else []
     names = ", ".join(edition.name(one) for one in others)
@@ -218,7 +238,7 @@ def decisions(edition: Edition) -> Data | None:
     rows = [
         [
             str(one.number),
-            edition.clock(one.at),
+            edition.moment(one.at),
             measure_label(edition.language, one.measure),
             " · ".join(
                 part
@@ -258,7 +278,7 @@ def _repair(edition: Edition, one: Repair) -> list[str]:
     )
     moved = "" if one.to is None else f" → {one.to}"
     return [
-        edition.clock(one.at),
+        edition.moment(one.at),
         repair_label(edition.language, one.kind),
         " · ".join(part for part in words if part),
         " → ".join(scores),

@@ -9,6 +9,7 @@ from mydelko.letters import BLANK_TILE, load_tile_set
 from mydelko.locale import marked, say
 from mydelko.printing.edition import Data, Edition
 from mydelko.rulebook.profile import Tie
+from mydelko.tournament.history import net_scores
 from mydelko.tournament.lateness import time_left
 from mydelko.tournament.settings import Starts
 from mydelko.tournament.state import Table
@@ -29,16 +30,16 @@ def pairings_by_table(edition: Edition) -> Data | None:
         {
             "table": str(table.number),
             "names": [edition.name(number) for number in table.seats],
+            "scores": [str(score) for score in net_scores(edition.state, one.number, table)],
             "note": "",
         }
         for table in one.tables
     ]
-    for bye in one.byes:
-        rows.append(
-            {"table": "", "names": [edition.name(bye.entrant)], "note": edition.words["bye"]}
-        )
-    for number in one.absent:
-        rows.append({"table": "", "names": [edition.name(number)], "note": edition.words["absent"]})
+    away = [(bye.entrant, "bye") for bye in one.byes] + [(one, "absent") for one in one.absent]
+    rows += [
+        {"table": "", "names": [edition.name(number)], "scores": [], "note": edition.words[why]}
+        for number, why in away
+    ]
     return {
         "title": f"{edition.words['round']} {one.number}",
         "detail": _detail(edition, edition.words["pairings-by-table"]),

@@ -36,6 +36,7 @@ MAKERS: dict[str, Callable[[Edition], Data | None]] = {
     "late-slips": hall.late_slips,
 }
 PAPERS = tuple(MAKERS)
+JOINT = ("standings", "prizes")  # of several divisions
 LINKS = "player-links"  # needs a server that they lead to
 LAYOUT = ("frame", "lists", "cards", "sheets", "papers")  # one text, in this order
 FOR_A_ROUND = (
@@ -95,8 +96,7 @@ def print_papers(
     public: bool = False,
 ) -> Papers:
     found = paper_data(state, kinds, language, round_number, public=public)
-    pdf = typst.compile(_layout(), sys_inputs={"data": _encoded(found)}, ignore_system_fonts=True)
-    return Papers(pdf, tuple(paper["kind"] for paper in found["papers"]))
+    return Papers(_compiled(found), tuple(paper["kind"] for paper in found["papers"]))
 
 
 def print_pages(
@@ -143,6 +143,48 @@ def paper_data(
     return _data(edition, papers)
 
 
+def print_divisions(
+    states: Sequence[State], language: str, *, name: str = "", public: bool = False
+) -> Papers:
+    """Standings and prizes of all divisions of a hall: one paper of each, division by division."""
+    found = divisions_data(states, language, name=name, public=public)
+    return Papers(_compiled(found), tuple(paper["kind"] for paper in found["papers"]))
+
+
+def divisions_data(
+    states: Sequence[State], language: str, *, name: str = "", public: bool = False
+) -> Data:
+    editions = [Edition(state, language, public=public) for state in states]
+    papers = []
+    for kind in JOINT:
+        made = [(one, paper) for one in editions if (paper := MAKERS[kind](one)) is not None]
+        if not made:
+            continue
+        details = {paper.get("detail", "") for _one, paper in made}
+        apart = len(details) > 1  # they are not equally far
+        tables = [
+            {**table, "title": _titled(one, table["title"], paper["detail"] if apart else "")}
+            for one, paper in made
+            for table in paper["tables"]
+        ]
+        detail = "" if apart else details.pop()
+        papers.append({**made[0][1], "kind": kind, "detail": detail, "tables": tables})
+    if not papers:
+        raise PaperError(JOINT)
+    found = _data(editions[0], papers)
+    found["event"]["name"] = name or ", ".join(map(_name, editions))
+    return found
+
+
+def _name(edition: Edition) -> str:
+    return edition.state.settings.name
+
+
+def _titled(edition: Edition, title: str, detail: str) -> str:
+    words = " · ".join(filter(None, (_name(edition), title)))
+    return f"{words} ({detail})" if detail and not title else words
+
+
 def print_links(state: State, links: Mapping[int, LinkCard], language: str) -> bytes:
     """A card for every player with the way to the own page, to be cut and given away."""
     edition = Edition(state, language)
@@ -159,7 +201,7 @@ def print_links(state: State, links: Mapping[int, LinkCard], language: str) -> b
     if not items:
         raise PaperError((LINKS,))
     found = _data(edition, [{"kind": LINKS, "title": edition.words["player-link"], "items": items}])
-    return typst.compile(_layout(), sys_inputs={"data": _encoded(found)}, ignore_system_fonts=True)
+    return _compiled(found)
 
 
 def _data(edition: Edition, papers: Sequence[Data]) -> Data:
@@ -172,6 +214,10 @@ def _data(edition: Edition, papers: Sequence[Data]) -> Data:
         "event": {"name": settings.name, "about": about},
         "papers": papers,
     }
+
+
+def _compiled(found: Data) -> bytes:
+    return typst.compile(_layout(), sys_inputs={"data": _encoded(found)}, ignore_system_fonts=True)
 
 
 def _encoded(found: Data) -> str:

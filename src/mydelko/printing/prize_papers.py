@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from mydelko.locale import counted, marked, say
 from mydelko.printing.edition import Data, Edition
+from mydelko.tournament.settings import Criterion, Settings
 from mydelko.tournament.standings import Row, Winner, prize_list, standings
 from mydelko.tournament.wording import big_points
 
@@ -20,6 +21,9 @@ OTHER_PLACE = marked("for place {place}")
 IN_CATEGORY = marked("{place} of the category {category}")
 POINTS = counted("{count} big point", "{count} big points")
 HALF_POINTS = marked("{fraction} big points")
+SMALL_POINTS = counted(
+    "{count} point in all", "{count} points in all"
+)  # where nobody counts big ones (M)
 ACHIEVED = marked("{place} in the event “{event}” with a score of {result}.")
 
 
@@ -34,7 +38,9 @@ def prizes(edition: Edition) -> Data | None:
         ]
         for one in prize_list(edition.state)
     ]
-    return {"title": edition.words["prize-list"], "rows": rows} if rows else None
+    if not rows:
+        return None
+    return {"title": edition.words["prize-list"], "tables": [{"title": "", "rows": rows}]}
 
 
 def diplomas(edition: Edition) -> Data | None:
@@ -56,10 +62,20 @@ def _achievement(edition: Edition, won: Winner, row: Row) -> str:
     place = say(language, PLACES.get(won.place, OTHER_PLACE), place=won.place)
     if won.category:
         place = say(language, IN_CATEGORY, place=place, category=won.category)
-    whole, half = divmod(row.halves, 2)
-    points = (
-        say(language, HALF_POINTS, fraction=big_points(row.halves))
-        if half
-        else say(language, POINTS, count=whole)
+    settings = edition.state.settings
+    return say(
+        language,
+        ACHIEVED,
+        place=place,
+        event=settings.name,
+        result=_points(language, settings, row),
     )
-    return say(language, ACHIEVED, place=place, event=edition.state.settings.name, result=points)
+
+
+def _points(language: str, settings: Settings, row: Row) -> str:
+    whole, half = divmod(row.halves, 2)
+    if Criterion.BIG not in settings.criteria:
+        return say(language, SMALL_POINTS, count=row.small_for)
+    if half:
+        return say(language, HALF_POINTS, fraction=big_points(row.halves))
+    return say(language, POINTS, count=whole)

@@ -47,6 +47,7 @@ LABELS = {
     "statistics": marked("Statistics"),
     "decisions": marked("Referee's decisions"),
     "prizes": marked("Prizes"),
+    "prize": marked("Prize"),
     "categories": marked("Categories"),
     "category": marked("Category"),
     "clause": marked("Clause"),

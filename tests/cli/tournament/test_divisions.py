@@ -25,6 +25,9 @@ def test_a_hall_pairs_its_divisions_together_or_none_of_them(entered: Shell) -> 
     data = hall.ok("hall", "--pair", "--publish", "--json").data
     found = [[table["number"] for table in one["round"]["tables"]] for one in data["divisions"]]
     assert found == [[1, 2], [11, 12]]
+    both = entered.folder / "both.pdf"
+    hall.ok("hall", "--papers", str(both))
+    assert both.read_bytes().startswith(b"%PDF-")
 
     loose = next(one for one in range(1, 6) if all(one not in seats for seats in tables(entered)))
     assert entered("transfer", "99", second.event).status == 2

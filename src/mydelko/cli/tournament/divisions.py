@@ -12,11 +12,22 @@ from mydelko.cli.complaints import Complaint
 from mydelko.cli.options import AsJson
 from mydelko.cli.output import print_json
 from mydelko.cli.tournament.attendance import PairAgain
-from mydelko.cli.tournament.desk import By, ask, me, now, open_desk, read_file, said, tell
+from mydelko.cli.tournament.desk import (
+    By,
+    ask,
+    me,
+    now,
+    open_desk,
+    read_file,
+    said,
+    tell,
+    write_bytes,
+)
 from mydelko.cli.tournament.people import Number
 from mydelko.cli.tournament.places import EventPlace, near
 from mydelko.cli.tournament.rounds import show_round
 from mydelko.locale import gettext as _
+from mydelko.locale import language
 from mydelko.tournament import Desk, Refusal
 from mydelko.tournament import commands as cmd
 from mydelko.tournament.divisions import Hall, at_play, clashes
@@ -37,11 +48,20 @@ def hall(
     publish: Annotated[
         bool, typer.Option("--publish", help=_("Publish the drafts of all divisions."))
     ] = False,
+    papers: Annotated[
+        Path | None,
+        typer.Option(
+            help=_("Write the standings and prizes of all divisions into one PDF."),
+            show_default=False,
+        ),
+    ] = None,
+    public: Annotated[bool, typer.Option("--public", help=_("Hide the names of minors."))] = False,
     by: By = "",
     json: AsJson = False,
 ) -> None:
     """A common step is taken by all divisions or by none."""
-    desks = [open_desk(place) for place in _places(rules)]
+    found = _read(rules)
+    desks = [open_desk(place) for place in _places(found, rules)]
     if pair:
         left = [desk for desk in desks if desk.state.coming <= desk.state.settings.rounds]
         _together(left, cmd.DraftRound(), by)
@@ -49,6 +69,8 @@ def hall(
         _complain_of_clashes([desk.state for desk in desks])
         _together([desk for desk in desks if desk.state.draft is not None], cmd.Publish(), by)
     states = [desk.state for desk in desks]
+    if papers is not None:
+        _print(states, found.name, papers, public=public)
     words = _clash_words(states)
     if json:
         divisions = [
@@ -70,12 +92,29 @@ def hall(
         typer.echo(line)
 
 
-def _places(path: Path) -> list[str]:
+def _read(path: Path) -> Hall:
     try:
-        found = read_toml(read_file(path), Hall)
+        return read_toml(read_file(path), Hall)
     except TemplateError as error:
         raise Complaint(f"{path}: {said(error.refusal)}") from error
+
+
+def _places(found: Hall, path: Path) -> list[str]:
     return [near(place, path.parent) for place in dict.fromkeys(found.events)]
+
+
+def _print(states: Sequence[State], name: str, target: Path, *, public: bool) -> None:
+    from mydelko.printing.papers import (  # noqa: PLC0415 - typst is loaded for papers alone
+        PaperError,
+        print_divisions,
+    )
+
+    try:
+        made = print_divisions(states, language(), name=name, public=public)
+    except PaperError as error:
+        message = _("Nothing to print: {kinds}.")
+        raise Complaint(message.format(kinds=", ".join(error.kinds))) from error
+    write_bytes(target, made.pdf)
 
 
 def _together(desks: Sequence[Desk], command: cmd.Command, by: str) -> None:

@@ -242,7 +242,7 @@ def _prizes(state: State, names: Names, language: str) -> str:
     won = [one for one in prize_list(state) if one.entrant is not None]
     if not won or not state.rounds:
         return ""
-    titles = [label(language, key) for key in ("prizes", "category", "name")]
+    titles = [label(language, key) for key in ("prize", "category", "name")]
     rows = [[one.title, one.category, names(one.entrant.number)] for one in won if one.entrant]
     return table_of(titles, rows, ())
 
