@@ -129,6 +129,58 @@ def test_two_players_play_and_sign_a_game_beside_one_phone(new_screen: NewScreen
     expect(page.locator("[data-test^=sign-]")).to_have_count(0)
 
 
+def write_value(screen: Screen, seat: int, points: str, count: int) -> None:
+    """Stopped, written down, recorded by the other, and on with the other's clock."""
+    press(screen, seat)
+    expect(screen.part(f"place-{seat}")).to_have_attribute("data-face", "acts")
+    press(screen, seat)
+    keys(screen, points)
+    screen.part(f"count-{count}").tap()
+    write(screen)
+    press(screen, 1 - seat)
+    press(screen, seat)
+    expect(screen.part(f"place-{1 - seat}")).to_have_attribute("data-face", "runs")
+
+
+@pytest.mark.clause("K-1.3", "R-2", place="table")
+def test_equal_totals_of_values_are_parted_by_the_last_words_that_are_asked_for(
+    new_screen: NewScreen,
+) -> None:
+    screen = new_screen(**PHONE)
+    open_table(screen, "komorow", "Ala", "Olek")
+    screen.page.locator("#letter-0").fill("a")
+    screen.page.locator("#letter-1").fill("k")
+    screen.part("tell-letters").tap()
+    press(screen, 1)
+    write_value(screen, 0, "24", 4)
+    write_value(screen, 1, "24", 3)
+    for seat in (0, 1, 0):
+        pass_turn(screen, seat)
+        press(screen, seat)
+    press(screen, 1)
+    expect(screen.part("place-1")).to_have_attribute("data-face", "acts")
+    press(screen, 1)
+    screen.part("way-pass").tap()
+    write(screen)
+    for seat, rack in enumerate(("AEIONRS", "AEIONRS")):
+        press(screen, seat)
+        keys(screen, rack)
+        write(screen)
+    expect(screen.part("last-words")).to_be_visible()
+    expect(screen.page.locator("[data-test^=sign-]")).to_have_count(0)  # no result yet
+    assert faults(screen.page) == []
+    screen.page.locator("#word-0").fill("25")
+    screen.page.locator("#word-1").fill("18")
+    screen.part("tell-words").tap()
+    expect(screen.part("last-words")).to_contain_text("24")  # a word is worth no more than its move
+    screen.page.locator("#word-0").fill("20")
+    screen.part("tell-words").tap()
+    expect(screen.part("ended")).to_contain_text("Wygrywa Ala")
+    screen.part("sign-0").tap()
+    screen.part("sign-1").tap()
+    expect(screen.part("signed")).to_contain_text("Ala, Olek")
+
+
 def tell(screen: Screen, step: str, seat: int, count: int = 0) -> None:
     """Something went wrong at the board: one says it, the other says the same."""
     screen.part("real-menu").tap()
