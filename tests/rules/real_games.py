@@ -140,6 +140,8 @@ class RealGame:
                 return ev.Reread(laid[0], "A")
             case "retyped":
                 return ev.Retyped(("KOT",))
+            case "misplaced":
+                return ev.Misplaced()
             case "leave":
                 return ev.Leave(state.next_seat(state.turn))
             case _:

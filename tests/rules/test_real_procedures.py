@@ -213,3 +213,25 @@ def test_who_moves_on_over_a_move_that_kills_the_bag_is_offered_no_exchange() ->
     assert options(game.state, 1).most == 0
     game.refused("Olek", "exchange *", "P-4.3.4").does("Olek", "pass")
     assert (tiles(game), len(game.state.dead)) == ((1, 4, 0), 86)
+
+
+@pytest.mark.clause("P-4.7.1b", "P-4.7.2", place=AT_TABLE)
+@pytest.mark.clause("P-3.2.3")
+def test_where_values_alone_are_written_a_wrong_layout_is_told_and_lost() -> None:
+    game = table().seat("Ala").seat("Olek").on_real_board("values").does("Ala", "begin Ala")
+    game.does("Olek", "start").refused("referee", "tell misplaced", "P-6.1")
+    game.does("Ala", "value 14 4").refused("Olek", "claim", "P-4.7.1b")
+    told(game, "misplaced")
+    assert (game.state.sheet[-1].kind, tiles(game)) == (LineKind.LOSS, (7, 7, 86))
+    game.does("Olek", "record").does("Ala", "start").does("Olek", "value 9 3")
+    game.does("referee", "tell misplaced")  # nobody has to admit it
+    assert (game.state.mixed(), game.state.passes(), game.state.scores) == (2, 0, (0, 0))
+    assert "misplaced" not in options(begun().does("Ala", "play 8H KOT").state, 1).steps
+
+
+@pytest.mark.clause("R-7")
+def test_under_m_a_wrong_layout_told_of_values_binds_only_the_mover() -> None:
+    game = table("marmara").seat("Ada").seat("Berk").seat("Cem").on_real_board("values")
+    game.does("Ada", "draw-start ABC").does("Ada", "value 14 4").does("Berk", "challenge CATS")
+    game.does("referee", "tell misplaced")
+    assert (game.turn, game.state.must_pass, game.state.passes()) == ("Berk", (), 1)

@@ -383,6 +383,11 @@ export interface Retyped {
   words: string[];
 }
 
+/** Where only values are written down: the tiles lie against the rules (P-4.7.1b). */
+export interface Misplaced {
+  step: "misplaced";
+}
+
 /** A player leaves the board with leave, before drawing (P-6.4). */
 export interface Leave {
   step: "leave";
@@ -2006,6 +2011,7 @@ export type TableStep =
   | Reread
   | Repeat
   | Retyped
+  | Misplaced
   | Leave;
 
 export type AnyAct =

@@ -32,6 +32,7 @@ STEPS: dict[str, type[ev.TableStep]] = {
     "reread": ev.Reread,
     "repeat": ev.Repeat,
     "retyped": ev.Retyped,
+    "misplaced": ev.Misplaced,
     "leave": ev.Leave,
 }
 MOST_WORDS = 16
@@ -71,6 +72,9 @@ def _fits(state: State, name: str) -> bool:  # noqa: PLR0911
             return state.pending is not None
         case "retyped":
             return _was_typed(state)
+        case "misplaced":
+            seen = not state.types_words() or state.profile.refuses_layout()
+            return state.pending is not None and not seen
         case "leave":
             return _may_leave(state)
         case _:
@@ -129,7 +133,7 @@ def _is_possible(state: State, step: ev.TableStep) -> bool:  # noqa: PLR0911
             return 0 < len(words) <= MOST_WORDS
         case ev.Leave(seat):
             return seat != state.turn
-        case ev.Repeat():
+        case ev.Repeat() | ev.Misplaced():
             return True
         case _:
             assert_never(step)
@@ -190,6 +194,9 @@ def _take(hearing: Hearing, step: ev.TableStep) -> None:
         case ev.Retyped(words):
             _note(hearing, step)
             _judge_again(hearing, words)
+        case ev.Misplaced():  # P-3.2.3, P-4.7.1b, R-7: a claim that the program cannot judge
+            _note(hearing, step)
+            lose_move(hearing, ev.LossReason.LAYOUT, hearing.cite("loss-layout"))
         case ev.Undrawn() | ev.Reread() | ev.Leave():
             _note(hearing, step)
         case _:

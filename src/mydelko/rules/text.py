@@ -165,13 +165,15 @@ def _parse_step(words: list[str], state: State) -> ev.TableStep:  # noqa: PLR091
             return ev.Reread(parse_square(rest[0])[0], rest[1])
         case "repeat":
             return ev.Repeat()
+        case "misplaced":
+            return ev.Misplaced()
         case "retyped":
             alphabet = codes_of(state.profile.tiles).alphabet
             return ev.Retyped(tuple(spelled(word, alphabet) for word in rest))
         case _:
             raise UnreadableError(
                 "steps are surplus, missing, undrawn, drawn, leave, dead-blank, reread, repeat, "
-                "retyped"
+                "retyped, misplaced"
             )
 
 

@@ -11,5 +11,6 @@ export const PARTICULARS: Record<Step["step"], string[]> = {
   reread: ["square", "letter"],
   repeat: [],
   retyped: ["words"],
+  misplaced: [],
   leave: ["seat"],
 };

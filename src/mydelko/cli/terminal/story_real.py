@@ -24,6 +24,7 @@ STEPS: dict[type, str] = {
     ev.Reread: marked("The tile on {square} is {letter} ({clause})"),
     ev.Repeat: marked("A tile was hardly legible ({clause})"),
     ev.Retyped: marked("Typed anew: {words} ({clause})"),
+    ev.Misplaced: marked("The tiles lie against the rules ({clause})"),
     ev.Leave: marked("{name}: leaves the board ({clause})"),
 }
 

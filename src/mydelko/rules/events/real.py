@@ -58,13 +58,19 @@ class Retyped(msgspec.Struct, frozen=True, gc=False, tag="retyped", tag_field="s
     words: tuple[str, ...]
 
 
+class Misplaced(msgspec.Struct, frozen=True, gc=False, tag="misplaced", tag_field="step"):
+    """Where only values are written down: the tiles lie against the rules (P-4.7.1b)."""
+
+
 class Leave(msgspec.Struct, frozen=True, gc=False, tag="leave", tag_field="step"):
     """A player leaves the board with leave, before drawing (P-6.4)."""
 
     seat: int
 
 
-TableStep = Surplus | Missing | Undrawn | Drawn | DeadBlank | Reread | Repeat | Retyped | Leave
+TableStep = (
+    Surplus | Missing | Undrawn | Drawn | DeadBlank | Reread | Repeat | Retyped | Misplaced | Leave
+)
 
 
 class StepAsked(Base, frozen=True, kw_only=True, tag="step-asked"):

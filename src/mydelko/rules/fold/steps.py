@@ -36,7 +36,7 @@ def take_step(state: State, real: AtTable, event: ev.StepTaken) -> State:
             drawn = len(state.last.drawn) if state.last is not None else 0
             state = _undraw(state, seat, drawn)
             return replace(state, real=replace(real, away=Away(seat, event.at)))
-        case ev.Surplus() | ev.Missing() | ev.Drawn() | ev.Repeat() | ev.Retyped():
+        case ev.Surplus() | ev.Missing() | ev.Drawn() | ev.Repeat() | ev.Retyped() | ev.Misplaced():
             return state
         case _:
             assert_never(event.step)
