@@ -96,6 +96,36 @@ def test_only_what_changed_is_done_again(done: list[str], changed: str, steps: l
     assert done == steps
 
 
+@pytest.mark.parametrize(
+    ("changed", "stopped"),
+    [
+        ("python", "make_environment"),
+        ("packages", "install_packages"),
+        ("core", "build_program"),
+        ("page", "build_page"),
+    ],
+)
+def test_a_step_that_was_stopped_is_done_again_even_if_the_change_is_taken_back(
+    done: list[str], monkeypatch: pytest.MonkeyPatch, changed: str, stopped: str
+) -> None:
+    call()
+    before = json.loads(install.STAMP.read_text("utf-8"))[changed]
+
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as halfway:
+        halfway.setattr(install, stopped, stop)
+        change(changed, "something older")
+        with pytest.raises(KeyboardInterrupt):
+            call()
+    assert changed not in install.read_stamp()
+    done.clear()
+    call()
+    assert json.loads(install.STAMP.read_text("utf-8"))[changed] == before
+    assert stopped.removeprefix("make_") in done
+
+
 def test_the_kit_is_added_to_the_same_environment_and_stays(done: list[str]) -> None:
     call()
     done.clear()
