@@ -26,6 +26,9 @@ from progress import Failed, Steps, Unexplained
 from test_needs import Machine, may_install
 
 
+MAKES_OWN = {"PYTHON", "MAKEFLAGS", "MFLAGS", "MAKELEVEL"}  # these tests may run inside of make
+
+
 @pytest.fixture(autouse=True)
 def english(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MYDELKO_LANG", "en")
@@ -175,21 +178,32 @@ def test_an_environment_whose_python_became_another_is_made_again(
     assert done[0] == "environment"
 
 
-def test_a_python_that_is_gone_is_not_asked(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("python", "whole", "asked"),
+    [
+        (sys.executable, True, ".venv/bin/python"),
+        (sys.executable, False, "python3"),  # it would make its own place of itself
+        ("/gone/python3", True, "python3"),
+    ],
+)
+def test_an_environment_is_asked_only_while_it_is_sound(
+    tmp_path: Path, python: str, whole: bool, asked: str
+) -> None:
     (tmp_path / ".venv" / "bin").mkdir(parents=True)
-    (tmp_path / ".venv" / "bin" / "python").symlink_to("/gone/python3")
-    (tmp_path / "native").mkdir()
-    (tmp_path / "web").mkdir()
-    makefile = install.ROOT / "Makefile"
+    (tmp_path / ".venv" / "bin" / "python").symlink_to(python)
+    if whole:
+        (tmp_path / ".venv" / "installed.json").touch()
+    for folder in ("native", "web"):
+        (tmp_path / folder).mkdir()
     told = subprocess.run(
-        ["make", "--dry-run", "--file", makefile, "install"],
+        ["make", "--dry-run", "--file", install.ROOT / "Makefile", "install"],
         cwd=tmp_path,
-        env={name: text for name, text in os.environ.items() if name != "PYTHON"},
+        env={name: text for name, text in os.environ.items() if name not in MAKES_OWN},
         capture_output=True,
         text=True,
         check=True,
     )
-    assert told.stdout.startswith('"python3" tools/preflight.py && "python3" tools/install.py')
+    assert f'"{asked}" tools/preflight.py && "{asked}" tools/install.py' in told.stdout
 
 
 def test_a_package_that_was_cut_short_is_fetched_again(
