@@ -25,7 +25,6 @@ from mydelko import locale
 from progress import Failed, Steps, Unexplained
 from test_needs import Machine, may_install
 
-
 MAKES_OWN = {"PYTHON", "MAKEFLAGS", "MFLAGS", "MAKELEVEL"}  # these tests may run inside of make
 
 
