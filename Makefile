@@ -7,9 +7,9 @@ SANITIZED := build/sanitize
 NATIVE := $(shell find native -name '*.cpp' -o -name '*.hpp')
 
 # A Python that is asked for makes the environment, anew where it has another; else what is there serves,
-# where the Python it was made with is still there.
+# if it was ever whole and its Python has not gone from under it.
 ifeq ($(origin PYTHON),file)
-CHOSEN := "$(or $(shell test -x $(BIN)/python && echo $(BIN)/python),$(PYTHON))"
+CHOSEN := "$(or $(shell test -e $(VENV)/installed.json -a -x $(BIN)/python && echo $(BIN)/python),$(PYTHON))"
 else
 CHOSEN := "$(PYTHON)"
 ASKED := --this-python

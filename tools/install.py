@@ -157,6 +157,7 @@ def bring_up_to_date(kit: bool, this_python: bool) -> None:
     started = time.monotonic()
     complain(missing())
     steps = Steps(fresh + fetch + repack + rebuild, LOG)
+    forget(stamp, changed)
     if fresh:
         make_environment(steps)
     if fetch:
@@ -280,6 +281,15 @@ def hear_build(line: str) -> str | None:
     if found is not None:
         return f"{found[1]} {found[2]}"
     return _("looking at the compiler") if "Configuring CMake" in line else None
+
+
+def forget(stamp: dict[str, str], changed: set[str]) -> None:
+    """What is at work on is nothing known: stopped halfway, it must not be taken for whole."""
+    kept = {key: text for key, text in stamp.items() if key not in changed}
+    if kept:
+        write_stamp(kept)
+    else:
+        STAMP.unlink(missing_ok=True)
 
 
 def write_stamp(stamp: dict[str, str]) -> None:

@@ -50,6 +50,18 @@ def test_a_report_for_people_shows_what_was_left_out(mydelko: Program, words: Pa
     assert "quiz" in answer.out
 
 
+def test_a_place_that_cannot_be_written_is_the_worlds_fault(
+    mydelko: Program, words: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("MYDELKO_DATA", str(tmp_path / "file"))
+    monkeypatch.setenv("MYDELKO_CACHE", str(tmp_path / "file"))
+    for call in (["build", str(words), "--name", "club"], ["tables", "english"]):
+        answer = mydelko("lexicon", *call)
+        assert answer.status == 1
+        assert "that is not a folder" in answer.err
+
+
 def test_names_are_protected(mydelko: Program, words: Path) -> None:
     assert build(mydelko, words) == 0
     assert build(mydelko, words) == 2

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import pairwise
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -168,6 +169,16 @@ def test_a_cancelled_player_answers_at_once(engine: Engine) -> None:
         opening("KOT"), exchange_minimum=7, random=Random(1), cancelled=lambda: True
     )
     assert choice == PassChoice()
+
+
+def test_a_cache_that_cannot_be_written_takes_no_words_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    polish = load_lexicon("polish")
+    kept = vocabulary(polish, 1999, 5)
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("MYDELKO_CACHE", str(tmp_path / "file"))
+    assert vocabulary(polish, 1999, 5).words("*") == kept.words("*")
 
 
 def test_a_vocabulary_holds_nothing_the_dictionary_lacks() -> None:

@@ -25,6 +25,8 @@ from mydelko import locale
 from progress import Failed, Steps, Unexplained
 from test_needs import Machine, may_install
 
+MAKES_OWN = {"PYTHON", "MAKEFLAGS", "MFLAGS", "MAKELEVEL"}  # these tests may run inside of make
+
 
 @pytest.fixture(autouse=True)
 def english(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -96,6 +98,36 @@ def test_only_what_changed_is_done_again(done: list[str], changed: str, steps: l
     assert done == steps
 
 
+@pytest.mark.parametrize(
+    ("changed", "stopped"),
+    [
+        ("python", "make_environment"),
+        ("packages", "install_packages"),
+        ("core", "build_program"),
+        ("page", "build_page"),
+    ],
+)
+def test_a_step_that_was_stopped_is_done_again_even_if_the_change_is_taken_back(
+    done: list[str], monkeypatch: pytest.MonkeyPatch, changed: str, stopped: str
+) -> None:
+    call()
+    before = json.loads(install.STAMP.read_text("utf-8"))[changed]
+
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as halfway:
+        halfway.setattr(install, stopped, stop)
+        change(changed, "something older")
+        with pytest.raises(KeyboardInterrupt):
+            call()
+    assert changed not in install.read_stamp()
+    done.clear()
+    call()
+    assert json.loads(install.STAMP.read_text("utf-8"))[changed] == before
+    assert stopped.removeprefix("make_") in done
+
+
 def test_the_kit_is_added_to_the_same_environment_and_stays(done: list[str]) -> None:
     call()
     done.clear()
@@ -145,21 +177,32 @@ def test_an_environment_whose_python_became_another_is_made_again(
     assert done[0] == "environment"
 
 
-def test_a_python_that_is_gone_is_not_asked(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("python", "whole", "asked"),
+    [
+        (sys.executable, True, ".venv/bin/python"),
+        (sys.executable, False, "python3"),  # it would make its own place of itself
+        ("/gone/python3", True, "python3"),
+    ],
+)
+def test_an_environment_is_asked_only_while_it_is_sound(
+    tmp_path: Path, python: str, whole: bool, asked: str
+) -> None:
     (tmp_path / ".venv" / "bin").mkdir(parents=True)
-    (tmp_path / ".venv" / "bin" / "python").symlink_to("/gone/python3")
-    (tmp_path / "native").mkdir()
-    (tmp_path / "web").mkdir()
-    makefile = install.ROOT / "Makefile"
+    (tmp_path / ".venv" / "bin" / "python").symlink_to(python)
+    if whole:
+        (tmp_path / ".venv" / "installed.json").touch()
+    for folder in ("native", "web"):
+        (tmp_path / folder).mkdir()
     told = subprocess.run(
-        ["make", "--dry-run", "--file", makefile, "install"],
+        ["make", "--dry-run", "--file", install.ROOT / "Makefile", "install"],
         cwd=tmp_path,
-        env={name: text for name, text in os.environ.items() if name != "PYTHON"},
+        env={name: text for name, text in os.environ.items() if name not in MAKES_OWN},
         capture_output=True,
         text=True,
         check=True,
     )
-    assert told.stdout.startswith('"python3" tools/preflight.py && "python3" tools/install.py')
+    assert f'"{asked}" tools/preflight.py && "{asked}" tools/install.py' in told.stdout
 
 
 def test_a_package_that_was_cut_short_is_fetched_again(

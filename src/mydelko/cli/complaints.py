@@ -149,6 +149,16 @@ def explain(error: Complaint | NotationError | LexiconError | UnknownTileSet) ->
             assert_never(error)
 
 
+def status_of(error: Complaint | NotationError | LexiconError | UnknownTileSet) -> int:
+    match error:
+        case Complaint():
+            return error.status
+        case LexiconError(code=LexiconCode.UNWRITABLE):
+            return FAILED
+        case _:
+            return WRONG_INPUT
+
+
 def _reasoned(error: LexiconError) -> dict[str, str | int]:
     """What the system refused is said in the user's language, too."""
     cause = error.__cause__

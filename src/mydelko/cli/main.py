@@ -28,6 +28,7 @@ from mydelko.cli.complaints import (
     explain_system,
     explain_usage,
     is_usage_error,
+    status_of,
 )
 from mydelko.cli.groups import COMPLETION, Group, example
 from mydelko.letters import UnknownTileSet
@@ -158,7 +159,7 @@ def _status(arguments: list[str]) -> int:  # noqa: PLR0911 - one return a kind o
     try:
         status = get_command(app).main(args=arguments, prog_name="mydelko", standalone_mode=False)
     except (Complaint, NotationError, LexiconError, UnknownTileSet) as error:
-        return _complain(explain(error), getattr(error, "status", WRONG_INPUT))
+        return _complain(explain(error), status_of(error))
     except OSError as error:
         missing = isinstance(error, FileNotFoundError | IsADirectoryError | NotADirectoryError)
         return _complain(explain_system(error), WRONG_INPUT if missing else FAILED)

@@ -13,9 +13,11 @@ import zlib
 from collections.abc import Callable, Iterable
 from functools import cache
 from importlib import resources
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from mydelko import native
-from mydelko.letters import SIZE, UnknownLetter
+from mydelko.letters import SIZE, TileSet, UnknownLetter
 from mydelko.lexicon import Lexicon
 from mydelko.lexicon.places import cache_directory
 
@@ -98,7 +100,6 @@ def _is_none(form: str, lexicon: Lexicon) -> bool:
 
 
 def _compiled(lexicon: Lexicon, name: str, words: Callable[[], Iterable[str]]) -> Lexicon:
-    tiles = lexicon.tiles
     path = cache_directory() / "vocabularies" / f"{name}.dawg"
     try:
         dawg = native.Dawg.open(str(path))
@@ -106,14 +107,22 @@ def _compiled(lexicon: Lexicon, name: str, words: Callable[[], Iterable[str]]) -
         known = list(words())
         if not known:
             return lexicon  # no ranks for this language: everybody knows everything
-        path.parent.mkdir(parents=True, exist_ok=True)
-        native.build_dawg(
-            "\n".join(known).encode("utf-8"),
-            tiles.alphabet.upper,
-            tiles.alphabet.lower,
-            bytes(tiles.counts),
-            tiles.blanks,
-            str(path),
-        )
-        dawg = native.Dawg.open(str(path))
-    return Lexicon(lexicon.name, tiles, dawg, lexicon.provenance)
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            dawg = _built(lexicon.tiles, known, path)
+        except OSError:  # a cache that is full or not ours costs time, not the game
+            with TemporaryDirectory() as folder:
+                dawg = _built(lexicon.tiles, known, Path(folder) / path.name)
+    return Lexicon(lexicon.name, lexicon.tiles, dawg, lexicon.provenance)
+
+
+def _built(tiles: TileSet, words: list[str], path: Path) -> native.Dawg:
+    native.build_dawg(
+        "\n".join(words).encode("utf-8"),
+        tiles.alphabet.upper,
+        tiles.alphabet.lower,
+        bytes(tiles.counts),
+        tiles.blanks,
+        str(path),
+    )
+    return native.Dawg.open(str(path))
