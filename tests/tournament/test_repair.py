@@ -10,10 +10,12 @@ from mydelko.printing.event_papers import decisions
 from mydelko.tournament import commands as cmd
 from mydelko.tournament.account import account
 from mydelko.tournament.chronicle import Chronicle
+from mydelko.tournament.entrants import Details
 from mydelko.tournament.events import CorrectionKind, Undone
 from mydelko.tournament.formats.event_file import event_file
 from mydelko.tournament.formats.page import event_page
 from mydelko.tournament.naming import names_of
+from mydelko.tournament.settings import Phase, System
 from mydelko.tournament.standings import standings
 from mydelko.tournament.state import Highlight, MeasureKind, RepairKind
 from tournament.hall import HOUR, MINUTE, START, Hall, hall
@@ -261,6 +263,44 @@ def test_a_repair_says_whom_it_touches_and_what_stays() -> None:
     assert said[0].startswith(f"round 1, table 1: {names(table.seats[0])} – ")
     assert f"This turns the game: 450 : 400 for {names(high)}." in said
     assert "Paired before this, and left as it is: round 2." in said
+
+
+@pytest.mark.clause("P-4.6.4", place="tournament")
+def test_an_event_closed_too_early_had_not_ended() -> None:
+    event = hall(2).enter("Ala", "Ola").play().do(cmd.Close()).do(cmd.Reopen(reason="too early"))
+    event.play().wait(24 * HOUR).do(event.swap_scores(2, 1))
+    event.do(cmd.Close()).do(cmd.Reopen(reason="protocol found"))
+    assert event.refuses(event.swap_scores(2, 1)).code == "too-late-to-correct"
+
+
+def test_a_draft_falls_when_the_settings_would_pair_otherwise_and_only_then() -> None:
+    event = hall(3).enter("Ala", "Ola", "Ewa", "Iza").play().draft()
+    named = replace(event.state.settings, name="Puchar", minutes=25)
+    event.do(cmd.ChangeSettings(settings=named))
+    assert event.state.draft is not None
+    other = (Phase(rounds=(System.SWISS, System.DANISH, System.DANISH)),)
+    said = told(event, cmd.ChangeSettings(settings=replace(named, phases=other)))
+    assert event.state.draft is None
+    assert said[1:] == ["draft of round 2 discarded"]
+    event.do(cmd.Undo())
+    assert event.state.draft is not None
+
+
+def test_the_rule_set_and_the_lots_stay_once_a_round_is_published() -> None:
+    event = hall(3).enter("Ala", "Ola")
+    settings = event.state.settings
+    event.do(cmd.ChangeSettings(settings=replace(settings, profile="komorow", seed=8))).pair()
+    for change in ({"profile": "pinczow"}, {"seed": 9}):
+        changed = replace(event.state.settings, **change)
+        assert event.refuses(cmd.ChangeSettings(settings=changed)).code == "rules-fixed"
+
+
+def test_a_category_that_somebody_has_is_not_dropped() -> None:
+    event = hall(categories=("junior",)).enter("Ala", categories=("junior",))
+    dropped = cmd.ChangeSettings(settings=replace(event.state.settings, categories=()))
+    refused = event.refuses(dropped)
+    assert (refused.code, refused.setting) == ("category-used", "categories")
+    event.do(cmd.ChangeEntrant(number=1, details=Details(last="Ala"))).do(dropped)
 
 
 def test_the_log_says_what_a_setting_was_and_is() -> None:

@@ -170,6 +170,12 @@ def _after_the_close(command: cmd.Command) -> bool:
             return False
 
 
+PAIRING = (  # what a draft rests on
+    *("profile", "seed", "phases", "criteria", "repeats", "repeat_rounds", "apart", "starts"),
+    *("first_table", "contention", "rating", "bye", "absence"),
+)
+
+
 def _open(hearing: Hearing, settings: Settings) -> Refusal | None:
     wrong = check_settings(settings)
     if wrong is None:
@@ -185,10 +191,32 @@ def _change(hearing: Hearing, settings: Settings) -> Refusal | None:
     played = len(hearing.state.rounds)
     if settings.rounds < played:
         return refuse("rounds-played", count=played)
-    if played and settings.rating != hearing.state.settings.rating:
+    before = hearing.state.settings
+    if played and settings.rating != before.rating:
         return refuse("rating-frozen")
+    if played and (settings.profile, settings.seed) != (before.profile, before.seed):
+        return refuse("rules-fixed")
+    wrong = _dropped_category(hearing.state, settings)
+    if wrong is not None:
+        return wrong
     hearing.happen(ev.SettingsChanged(at=hearing.now, by=hearing.by, settings=settings))
+    if hearing.state.draft is not None and _pairs_otherwise(before, settings):
+        discard(hearing)
     return None
+
+
+def _dropped_category(state: State, settings: Settings) -> Refusal | None:
+    for one in state.entrants.values():
+        for category in one.details.categories:
+            if category not in settings.categories:
+                refusal = refuse("category-used", category=category, name=one.name)
+                return refusal.beside("categories")
+    return None
+
+
+def _pairs_otherwise(before: Settings, after: Settings) -> bool:
+    """Would a round be drafted otherwise under these settings?"""
+    return any(getattr(before, field) != getattr(after, field) for field in PAIRING)
 
 
 def _close(hearing: Hearing) -> Refusal | None:

@@ -215,7 +215,10 @@ def _publish(state: State, event: ev.RoundPublished) -> State:
     if state.draft is None:
         return state
     published = replace(state.draft, status=RoundStatus.PUBLISHED, published=event.at)
-    return replace(state, rounds=(*state.rounds, published), draft=None, drafts=0, locked=())
+    # P-4.6.4: closed before this round, the event had not ended
+    return replace(
+        state, rounds=(*state.rounds, published), draft=None, drafts=0, locked=(), ended=None
+    )
 
 
 def _discard(state: State) -> State:
