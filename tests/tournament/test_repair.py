@@ -265,9 +265,11 @@ def test_a_repair_says_whom_it_touches_and_what_stays() -> None:
 
 def test_the_log_says_what_a_setting_was_and_is() -> None:
     event = hall(minutes=20)
-    changed = replace(event.state.settings, minutes=25)
+    changed = replace(event.state.settings, minutes=25, place="Aula")
     said = told(event, cmd.ChangeSettings(settings=changed))
-    assert said == ["settings changed (minutes: 20 → 25)"]
+    assert said == [
+        'settings changed (Place: – → "Aula"; Minutes for each player and game: 20 → 25)'
+    ]
 
 
 @pytest.mark.clause("P-6.3.2", place="tournament")

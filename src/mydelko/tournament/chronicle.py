@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from mydelko.locale import marked, say
+import msgspec
+
+from mydelko.locale import marked, say, say_key
 from mydelko.tournament import events as ev
 from mydelko.tournament.entrants import Details
 from mydelko.tournament.labels import measure_label, repair_label, system_label
@@ -44,7 +46,9 @@ class Chronicle:
                 return self._say(marked("event opened: {name}"), name=event.settings.name)
             case ev.SettingsChanged():
                 text = self._say(marked("settings changed"))
-                return _noted(text, "; ".join(changed_fields(before.settings, event.settings)))
+                return _noted(
+                    text, "; ".join(self._changes("set", before.settings, event.settings))
+                )
             case ev.EventClosed():
                 return self._say(marked("event closed"))
             case ev.EventReopened():
@@ -59,7 +63,7 @@ class Chronicle:
                 text = self._person(marked("changed: {who}"), event.number)
                 entrant = before.entrants.get(event.number)
                 old = event.details if entrant is None else entrant.details
-                return _noted(text, "; ".join(changed_fields(old, event.details)))
+                return _noted(text, "; ".join(self._changes("person", old, event.details)))
             case ev.EntrantErased():
                 return self._person(marked("erased without trace: {who}"), event.number)
             case ev.EntrantWithdrawn():
@@ -264,6 +268,16 @@ class Chronicle:
         elif ahead is not None:
             told.append(self._person(marked("ahead by the last word: {who}"), ahead))
         return told
+
+    def _changes(self, form: str, old: msgspec.Struct, new: msgspec.Struct) -> list[str]:
+        """By the labels of the form in which they are changed, without what is said in brackets."""
+
+        def named(field: str) -> str:
+            key = f"desk.{form}.{field}"
+            label = say_key(self.language, "page", key)
+            return field if label == key else label.partition(" (")[0]
+
+        return changed_fields(old, new, named)
 
     def _say(self, message: str, **arguments: object) -> str:
         return say(self.language, message, **arguments)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Callable
 from importlib import resources
 from typing import Any, TypeVar
 
@@ -92,11 +93,13 @@ def write_settings(settings: Settings) -> str:
     )
 
 
-def changed_fields(old: msgspec.Struct, new: msgspec.Struct) -> list[str]:
-    """What differs, as it is written in TOML: `minutes: 20 → 25`."""
+def changed_fields(
+    old: msgspec.Struct, new: msgspec.Struct, named: Callable[[str], str]
+) -> list[str]:
+    """What differs, by the fields' names for people: `Place: – → "Hall"`; values as in TOML."""
     was, now = (dict(msgspec.to_builtins(one)) for one in (old, new))
     return [
-        f"{field}: {_shown(was.get(field))} → {_shown(value)}"
+        f"{named(field)}: {_shown(was.get(field))} → {_shown(value)}"
         for field, value in now.items()
         if was.get(field) != value
     ]
