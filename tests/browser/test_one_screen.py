@@ -122,7 +122,7 @@ def test_four_at_one_phone_read_the_words_of_a_stopped_move_and_who_answers(
 def test_two_at_one_phone_see_the_whole_board_while_a_move_is_answered(
     new_screen: NewScreen,
 ) -> None:
-    screen = new_screen(**PHONE)
+    screen = new_screen(viewport={"width": 375, "height": 667})
     start(screen, "Ala", "Olek", rules="pinczow")
     screen.part("dismiss").click()
     screen.part("lift").click()
