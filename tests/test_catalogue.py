@@ -207,8 +207,8 @@ FORMLESS = {
         "best move: {rate:.0f} positions/s, {ratio:.1f} times the plain generator",
         "best moves/s: {plain:.0f}; with leave values {wise:.0f}, {ratio} of it",
         "endgames proved in {seconds:g} s: {proved} of {count}",
-        "keeps {tiles}, worth {worth:+.1f} points later",
-        "leaves the poor tiles {tiles}, {worth:+.1f} points later",
+        "keeps {tiles}, worth {worth} points later",
+        "leaves the poor tiles {tiles}, {worth} points later",
     },
 }
 

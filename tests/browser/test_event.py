@@ -199,6 +199,22 @@ def by_wizard(screen: Screen) -> Desk:
     return desk
 
 
+def test_on_a_phone_a_new_event_is_opened_and_leads_to_its_first_entry(
+    new_screen: NewScreen,
+) -> None:
+    screen = new_screen(**PHONE)
+    screen.page.goto(f"{screen.url}/#/events")
+    screen.part("template-club").click()
+    screen.page.locator("#set-name").fill("Puchar szkoły")
+    expect(screen.part("create")).to_be_in_viewport(ratio=1)  # however long the form is
+    screen.part("create").click()
+    desk = Desk(screen)
+    desk.follow("enter-players")
+    first = screen.page.locator("#person-first")
+    expect(first).to_be_focused()
+    expect(first).to_be_in_viewport(ratio=1)
+
+
 def test_a_player_enters_by_phone_is_taken_by_the_desk_and_checks_in(
     new_screen: NewScreen,
 ) -> None:

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import NewScreen
-from browser.house import Screen
+from browser.house import Screen, worst_pair
 from browser.test_online import PHONE
 
 NAMES = ("Ala", "Bartek", "Celina")
@@ -17,7 +17,8 @@ def start(screen: Screen, *names: str, rules: str = "scrabble") -> None:
     form = screen.page.locator("form")
     form.get_by_role("radio", name="Znajomi").check()
     form.locator("#profile").select_option(rules)
-    form.get_by_role("radio", name=str(len(names)), exact=True).check()
+    if len(names) > 2:
+        form.get_by_role("radio", name=str(len(names)), exact=True).check()
     for place, name in enumerate(names):
         form.locator(f"#name-{place}").fill(name)
     screen.part("start").click()
@@ -116,3 +117,23 @@ def test_four_at_one_phone_read_the_words_of_a_stopped_move_and_who_answers(
     expect(screen.part("speaker")).to_have_count(3)
     for place in range(3):
         expect(screen.part("speaker").nth(place)).to_be_in_viewport(ratio=1)
+
+
+def test_two_at_one_phone_see_the_whole_board_while_a_move_is_answered(
+    new_screen: NewScreen,
+) -> None:
+    screen = new_screen(viewport={"width": 375, "height": 667})
+    start(screen, "Ala", "Olek", rules="pinczow")
+    screen.part("dismiss").click()
+    screen.part("lift").click()
+    screen.await_turn()
+    one, other = worst_pair(screen.rack())
+    screen.lay_by_clicks([(112, one), (113, other)])
+    screen.finish()
+    answers = screen.part("pending")
+    expect(answers).to_be_visible()
+    expect(screen.part("speaker")).to_have_count(0)  # only one of them can answer
+    last, above = screen.cell(224).bounding_box(), answers.bounding_box()
+    assert last is not None
+    assert above is not None
+    assert last["y"] + last["height"] <= above["y"]

@@ -100,6 +100,7 @@ def test_every_reason_has_its_words(language: str) -> None:
     assert len(set(said)) == len(said)
     assert "80" in said[0]
     assert "ER" in said[3]
+    assert ("+3.5" if language == "en" else "+3,5") in said[3]
     assert "15H" in said[8]
     if language != "en":
         english = [say_reason(reason, "en") for reason in reasons]

@@ -24,6 +24,7 @@ interface Recourse {
 interface Here {
   present: boolean[]; // whether each seat's player is connected
   referees: string[]; // who would hear a call
+  mine: number[]; // seats of this screen
   host: boolean; // the reader opened the table, and names its referee
 }
 
@@ -45,7 +46,7 @@ export function recourse(view: AnyView, here: Here): Recourse | null {
   }
   if (view.turn < 0 || !view.awaited) return null;
   if (view.awaited.act === "decide") return called(view, here);
-  const said = [...pressing(view), ...away(view, here)].slice(0, 1);
+  const said = [...pressing(view, here), ...away(view, here)].slice(0, 1);
   const button = start(view) ?? hurry(view, here);
   return said.length || button ? { said, button, alarm: false } : null;
 }
@@ -68,9 +69,12 @@ function called(view: AnyView, here: Here): Recourse {
 }
 
 // A clock that the reader may start, though nobody called the referee.
-function pressing(view: AnyView): Said[] {
+function pressing(view: AnyView, here: Here): Said[] {
   if (!whoMay(view, "start").length || !view.awaited) return [];
-  if (view.pending) return [{ key: "recourse.record", seats: view.awaited.seats }];
+  const { seats } = view.awaited;
+  // Who sits at the same screen is seen and heard, and the board needs the room.
+  if (view.pending && seats.every((seat) => here.mine.includes(seat))) return [];
+  if (view.pending) return [{ key: "recourse.record", seats }];
   const caller = view.clock.pausedBy;
   if (caller === null) return [{ key: "recourse.early", seats: [view.turn] }];
   return whoMay(view, "start").includes(caller)

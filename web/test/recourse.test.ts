@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { recourse } from "../src/recourse.ts";
 import type { AnyView } from "../src/wire.ts";
 
-const PRESENT = { present: [true, true], referees: [] as string[], host: false };
+const PRESENT = { present: [true, true], referees: [] as string[], mine: [0], host: false };
 const seen = (acts: string[], view: object): AnyView =>
   ({
     audience: "seat",
@@ -29,6 +29,12 @@ test("who waits for an answer may start the clock of who does not give it", () =
   const found = recourse(seen(["start"], { awaited, pending: {} }), PRESENT);
   assert.deepEqual(keys(found), ["recourse.record"]);
   assert.deepEqual(found!.button, { act: "start", seat: 0, label: "restart.do" });
+  const together = recourse(seen(["start"], { awaited, pending: {} }), {
+    ...PRESENT,
+    mine: [0, 1],
+  });
+  assert.deepEqual(keys(together), []); // they see each other
+  assert.deepEqual(together!.button, found!.button);
 });
 
 test("an opponent without a connection may be hurried where the law offers it", () => {

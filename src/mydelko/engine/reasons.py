@@ -57,8 +57,8 @@ SEVEN = counted(
     "lays all seven tiles: {count} point more", "lays all seven tiles: {count} points more"
 )
 COVERS = marked("uses a square that counts the word {times} times")
-KEEPS_GOOD = marked("keeps {tiles}, worth {worth:+.1f} points later")
-KEEPS_POOR = marked("leaves the poor tiles {tiles}, {worth:+.1f} points later")
+KEEPS_GOOD = marked("keeps {tiles}, worth {worth} points later")
+KEEPS_POOR = marked("leaves the poor tiles {tiles}, {worth} points later")
 SWAPS = marked("exchanges {tiles}")
 SPENDS = marked("spends a blank without laying seven tiles")
 NEXT_SEVEN = marked("chance of a seven-letter word on the next rack: {percent} %")
@@ -68,6 +68,11 @@ GAP = counted(
     "chance to win lower than the best move's by {count} percentage point",
     "chance to win lower than the best move's by {count} percentage points",
 )
+
+
+def _tenths(points: float, language: str) -> str:
+    written = f"{points:+.1f}".replace("-", "−")
+    return written if language == "en" else written.replace(".", ",")
 
 
 def say_reason(reason: Reason, language: str) -> str:  # noqa: PLR0911 - one for each reason
@@ -80,7 +85,7 @@ def say_reason(reason: Reason, language: str) -> str:  # noqa: PLR0911 - one for
             return say(language, COVERS, times=times)
         case Keeps(tiles, worth):
             text = KEEPS_GOOD if worth > 0 else KEEPS_POOR
-            return say(language, text, tiles=tiles, worth=worth)
+            return say(language, text, tiles=tiles, worth=_tenths(worth, language))
         case Swaps(tiles):
             return say(language, SWAPS, tiles=tiles)
         case Spends():
