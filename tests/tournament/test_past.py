@@ -6,6 +6,7 @@ from decimal import Decimal
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from mydelko.tournament import commands as cmd
 from mydelko.tournament.chronicle import Chronicle
@@ -22,6 +23,7 @@ from mydelko.tournament.refusal import Refusal, refuse
 from mydelko.tournament.settings import Award, RatingKind, RatingRules
 from mydelko.tournament.standings import standings
 from mydelko.tournament.state import MeasureKind, Outcome, State
+from mydelko.tournament.templates import load_template
 from tournament.hall import START, Hall, hall
 
 
@@ -214,3 +216,14 @@ def test_what_was_put_right_comes_back_from_json_with_its_kind_and_reason() -> N
         RepairRead(at=START, by="x", repair=state.repairs[0])
     )
     assert "from the file: entered the wrong way round" in told
+
+
+@pytest.mark.clause("M-19", place="tournament")
+def test_phases_come_back_with_who_went_up_in_them() -> None:
+    event = Hall(replace(load_template("marmara"), seed=7))
+    event.enter(*(f"Child {number:02}" for number in range(14))).play()
+    event.do(cmd.Withdraw(number=standings(event.state)[0].number)).play().play()
+    data = msgspec.json.encode(event_file(event.state, private=True))
+    again = play_again(json_event(data), START, "Ola")
+    assert not isinstance(again, Refusal)
+    assert standings(fold(again)) == standings(event.state)

@@ -21,7 +21,7 @@ from mydelko.tournament.naming import (
 )
 from mydelko.tournament.ratings.performance import performances, printed
 from mydelko.tournament.setting_checks import MOST_ROUNDS
-from mydelko.tournament.settings import Award, Criterion, RatingRules
+from mydelko.tournament.settings import Award, Carry, Criterion, Entry, RatingRules, System
 from mydelko.tournament.standings import standings
 from mydelko.tournament.state import (
     Decision,
@@ -85,6 +85,16 @@ class FileRound(Struct, frozen=True, kw_only=True):
     absent: tuple[int, ...]
 
 
+class FilePhase(Struct, frozen=True, kw_only=True):
+    name: str
+    rounds: tuple[System, ...]
+    carry: Carry
+    entry: Entry
+    places: int | None
+    day: int
+    entered: tuple[int, ...] = ()  # in seeded order, once it has begun; empty: everybody
+
+
 class FileRow(Struct, frozen=True, kw_only=True):
     place: int
     player: int
@@ -136,6 +146,8 @@ class EventFile(Struct, frozen=True, kw_only=True):
     profile: str
     dictionary: str
     rounds_planned: Annotated[int, Meta(ge=0, le=MOST_ROUNDS)]
+    phases: tuple[FilePhase, ...] = ()
+    seed: int = 0  # of the lots; a public file keeps it to itself, for they are still to be drawn
     criteria: tuple[Criterion, ...]
     bye: Award
     absence: Award
@@ -145,6 +157,19 @@ class EventFile(Struct, frozen=True, kw_only=True):
     standings: tuple[FileRow, ...]
     decisions: tuple[FileDecision, ...]
     repairs: tuple[FileRepair, ...] = ()
+
+
+def _phase(state: State, index: int) -> FilePhase:
+    phase, entry = state.settings.phases[index], state.phase_entry(index)
+    return FilePhase(
+        name=phase.name,
+        rounds=phase.rounds,
+        carry=phase.carry,
+        entry=phase.entry,
+        places=phase.places,
+        day=phase.day,
+        entered=() if entry is None else entry.order,
+    )
 
 
 def event_file(state: State, *, private: bool = False) -> EventFile:
@@ -160,6 +185,8 @@ def event_file(state: State, *, private: bool = False) -> EventFile:
         profile=settings.profile,
         dictionary=settings.named_dictionary,
         rounds_planned=settings.rounds,
+        phases=tuple(_phase(state, index) for index in range(len(settings.phases))),
+        seed=settings.seed if private else 0,
         criteria=settings.criteria,
         bye=settings.bye,
         absence=settings.absence,

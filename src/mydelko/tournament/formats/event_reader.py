@@ -53,7 +53,8 @@ def json_event(data: bytes) -> PastEvent:
         days=found.days,
         profile=found.profile,
         dictionary=found.dictionary,
-        phases=(Phase(rounds=(System.FIXED,) * found.rounds_planned),),
+        phases=_phases(found),
+        seed=found.seed,
         criteria=found.criteria,
         bye=found.bye,
         absence=found.absence,
@@ -65,6 +66,11 @@ def json_event(data: bytes) -> PastEvent:
     gone = tuple(number for number, one in standing.items() if one is Standing.WITHDRAWN)
     try:
         rounds = tuple(_past_round(one, order) for one in found.rounds)
+        entered = {
+            index: tuple(order[number] for number in one.entered)
+            for index, one in enumerate(found.phases)
+            if one.entered
+        }
         decisions = tuple(_decided(one, order, _places(found)) for one in found.decisions)
     except KeyError as error:
         raise FormatError(1, refuse("unknown-entrant", number=int(error.args[0]))) from error
@@ -73,7 +79,25 @@ def json_event(data: bytes) -> PastEvent:
         number for number, one in standing.items() if one is Standing.REMOVED and number not in told
     )
     repairs = tuple(_repaired(one, _places(found)) for one in found.repairs)
-    return PastEvent(settings, players, rounds, gone, removed, decisions, repairs)
+    return PastEvent(settings, players, rounds, gone, removed, decisions, repairs, entered=entered)
+
+
+def _phases(found: EventFile) -> tuple[Phase, ...]:
+    """Its rounds are lists now; what they count for, and for whom, stays."""
+    planned = sum(len(one.rounds) for one in found.phases)
+    if not planned or planned < max(found.rounds_planned, len(found.rounds)):
+        return (Phase(rounds=(System.FIXED,) * found.rounds_planned),)
+    return tuple(
+        Phase(
+            name=one.name,
+            rounds=(System.FIXED,) * len(one.rounds),
+            carry=one.carry,
+            entry=one.entry,
+            places=one.places,
+            day=one.day,
+        )
+        for one in found.phases
+    )
 
 
 Places = Mapping[tuple[int | None, int | None], int]

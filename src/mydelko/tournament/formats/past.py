@@ -6,6 +6,7 @@ the fixed system. What contradicts itself is refused with its line or with the d
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -19,7 +20,15 @@ from mydelko.tournament.hearing import Hearing
 from mydelko.tournament.refusal import Refusal, refuse
 from mydelko.tournament.rounds import draft_over_ties
 from mydelko.tournament.settings import Phase, Settings, System
-from mydelko.tournament.state import NO_EVENT, MeasureKind, Outcome, Repair, Result, Source
+from mydelko.tournament.state import (
+    NO_EVENT,
+    MeasureKind,
+    Outcome,
+    PhaseEntry,
+    Repair,
+    Result,
+    Source,
+)
 
 
 class FormatError(ValueError):
@@ -46,20 +55,22 @@ class PastRound(NamedTuple):
 
 
 class PastEvent(NamedTuple):
-    settings: Settings  # its phases are replaced by the rounds played
+    settings: Settings  # a single phase is replaced by the rounds played
     players: tuple[Details, ...]
     rounds: tuple[PastRound, ...]
     withdrawn: tuple[int, ...] = ()
     removed: tuple[int, ...] = ()  # without a decision (P-6.3.4)
     decisions: tuple[ev.Decided, ...] = ()  # their results stand in the rounds
     repairs: tuple[Repair, ...] = ()  # as well
+    entered: Mapping[int, tuple[int, ...]] = {}  # who plays in a phase, by its index
     lost: tuple[Refusal, ...] = ()  # what the file says and an event of ours cannot hold
 
 
 def play_again(past: PastEvent, now: int, by: str) -> list[ev.Event] | Refusal:
     """The events of the whole, or why it cannot have been like that."""
     rounds = (System.FIXED,) * max(len(past.rounds), past.settings.rounds, 1)
-    settings = replace(past.settings, phases=(Phase(rounds=rounds),))
+    single = len(past.settings.phases) < 2
+    settings = replace(past.settings, phases=(Phase(rounds=rounds),)) if single else past.settings
     again = _Again(now, by)
     again.do(cmd.Open(settings=settings))
     again.do(cmd.AddEntrants(details=past.players))
@@ -67,6 +78,7 @@ def play_again(past: PastEvent, now: int, by: str) -> list[ev.Event] | Refusal:
         if decision.measure is MeasureKind.PENALTY:
             again.happen(decision)
     for index, one in enumerate(past.rounds, start=1):
+        again.enter_phase(index, past.entered)
         again.play(index, one)
     for number in past.withdrawn:
         again.do(cmd.Withdraw(number=number))
@@ -104,6 +116,15 @@ class _Again:
             return
         self.events.append(event)
         self.state = apply(self.state, event)
+
+    def enter_phase(self, number: int, entered: Mapping[int, tuple[int, ...]]) -> None:
+        """Who went up was decided in its own event, by what was known then."""
+        if self.wrong is not None or number > self.state.settings.rounds:
+            return
+        phase, _phase = self.state.settings.phase_of(number)
+        if phase in entered and self.state.phase_entry(phase) is None:
+            entry = PhaseEntry(phase=phase, order=entered[phase])
+            self.happen(ev.PhaseEntered(at=self.now, by=self.by, entry=entry))
 
     def play(self, number: int, one: PastRound) -> None:
         here = {seat for table in one.tables for seat in table.seats} | set(one.byes)
