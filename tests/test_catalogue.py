@@ -68,6 +68,13 @@ def test_every_error_code_has_its_sentence() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_no_text_stands_twice_where_the_last_would_be_said_for_both(code: str) -> None:
+    file = texts.TEXTS / f"{code}.po"
+    written = re.findall(r"^msgid ", file.read_text(encoding="utf-8"), re.MULTILINE)
+    assert len(written) == len(texts.read(file)) + 1  # and the head
+
+
 def test_what_is_missing_and_what_is_of_no_use_is_named(tmp_path: Path) -> None:
     for file in texts.TEXTS.glob("*.po"):
         shutil.copy(file, tmp_path)

@@ -133,7 +133,7 @@ export function stepText(view: AnyView, step: Step): string {
 }
 
 export function endTitle({ end, seat, seats }: EndedView): string {
-  if (end.winner === null) return t(end.tieOpen ? "end.tie" : "end.draw");
+  if (end.winner === null) return t(end.tieOpen ? "end.tie-open" : "end.draw");
   return seat === end.winner ? t("end.won") : t("end.winner", { name: seats[end.winner]!.name });
 }
 
