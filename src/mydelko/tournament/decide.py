@@ -206,9 +206,10 @@ def _change(hearing: Hearing, settings: Settings) -> Refusal | None:
 
 
 def _dropped_category(state: State, settings: Settings) -> Refusal | None:
+    dropped = set(state.settings.categories) - set(settings.categories)
     for one in state.entrants.values():
         for category in one.details.categories:
-            if category not in settings.categories:
+            if category in dropped:
                 refusal = refuse("category-used", category=category, name=one.name)
                 return refusal.beside("categories")
     return None
