@@ -57,6 +57,7 @@ SEVEN = counted(
     "lays all seven tiles: {count} point more", "lays all seven tiles: {count} points more"
 )
 COVERS = marked("uses a square that counts the word {times} times")
+TENTHS = marked("{whole}.{tenths}")
 KEEPS_GOOD = marked("keeps {tiles}, worth {worth} points later")
 KEEPS_POOR = marked("leaves the poor tiles {tiles}, {worth} points later")
 SWAPS = marked("exchanges {tiles}")
@@ -71,8 +72,8 @@ GAP = counted(
 
 
 def _tenths(points: float, language: str) -> str:
-    written = f"{points:+.1f}".replace("-", "−")
-    return written if language == "en" else written.replace(".", ",")
+    whole, tenths = f"{points:+.1f}".replace("-", "−").split(".")
+    return say(language, TENTHS, whole=whole, tenths=tenths)
 
 
 def say_reason(reason: Reason, language: str) -> str:  # noqa: PLR0911 - one for each reason
