@@ -381,6 +381,7 @@ def test_a_game_goes_on_an_hour_without_the_server_and_is_heard_when_it_is_back(
     screen.page.clock.install()
     screen.page.goto(address)
     expect(screen.part("place-0")).to_have_attribute("data-face", "acts")
+    expect(screen.part("real-table")).to_have_attribute("data-unheard", "0")
     expect(screen.part("alone")).to_have_count(0)
 
     server.kill()

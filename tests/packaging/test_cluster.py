@@ -54,8 +54,8 @@ class Running(NamedTuple):
         return int(self.url.rpartition(":")[2])
 
 
-def free_ports(count: int) -> int:
-    """The first of so many in a row that nobody listens on."""
+def free_ports(count: int) -> Iterator[int]:
+    """The first of so many in a row that nobody listens on, as each of them is found."""
     for first in range(21_000, 32_000, count):
         with ExitStack() as held:
             try:
@@ -63,8 +63,25 @@ def free_ports(count: int) -> int:
                     held.enter_context(socket.socket()).bind(("127.0.0.1", port))
             except OSError:
                 continue
-            return first
-    raise AssertionError("no ports are free")
+        yield first
+
+
+def started(environment: dict[str, str]) -> Running:
+    """On ports that were still free when it came to them: other runs look for some as well."""
+    said = ""
+    for port, _attempt in zip(free_ports(cluster.NODES + 1), range(5), strict=False):
+        call = [sys.executable, cluster.__file__, "--port", str(port)]
+        program = subprocess.Popen(call, stdout=subprocess.PIPE, env=environment, text=True)
+        assert program.stdout is not None
+        said = ""
+        for line in program.stdout:
+            said += line
+            if line == "Stop with Ctrl+C.\n":
+                nodes = re.findall(r"^node\d +(\S+)/  \(process (\d+)\)$", said, re.MULTILINE)
+                [url] = re.findall(r"^proxy +(\S+)/$", said, re.MULTILINE)
+                return Running(program, url, [Node(url, int(process)) for url, process in nodes])
+        program.wait()
+    raise AssertionError(f"the cluster did not start: {said}")
 
 
 @pytest.fixture
@@ -75,15 +92,10 @@ def running() -> Iterator[Running]:
         lacks(f"PostgreSQL: {reason}")
     if not has_nginx():
         lacks("nginx")
-    call = [sys.executable, cluster.__file__, "--port", str(free_ports(cluster.NODES + 1))]
-    environment = {**os.environ, "MYDELKO_METRICS_TOKEN": TOKEN, "MYDELKO_LANG": "en"}
-    with subprocess.Popen(call, stdout=subprocess.PIPE, env=environment, text=True) as program:
-        assert program.stdout is not None
-        lines = "".join(iter(program.stdout.readline, "Stop with Ctrl+C.\n"))
-        nodes = re.findall(r"^node\d +(\S+)/  \(process (\d+)\)$", lines, re.MULTILINE)
-        [url] = re.findall(r"^proxy +(\S+)/$", lines, re.MULTILINE)
-        yield Running(program, url, [Node(url, int(process)) for url, process in nodes])
-        program.terminate()
+    found = started({**os.environ, "MYDELKO_METRICS_TOKEN": TOKEN, "MYDELKO_LANG": "en"})
+    with found.program:
+        yield found
+        found.program.terminate()
 
 
 def test_a_game_goes_on_when_its_node_is_killed_and_all_ends_with_ctrl_c(running: Running) -> None:
