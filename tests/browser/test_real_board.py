@@ -370,6 +370,7 @@ def test_a_game_goes_on_an_hour_without_the_server_and_is_heard_when_it_is_back(
     screen.part("begin-0").tap()
     press(screen, 1)
     expect(screen.part("place-0")).to_have_attribute("data-face", "runs")
+    expect(screen.part("real-table")).to_have_attribute("data-unheard", "0")
     server.kill()
     expect(screen.part("alone")).to_be_visible()
     press(screen, 0)
