@@ -10,6 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from mydelko.log import FileLog
+from mydelko.store.errors import Outage
 from mydelko.tournament import Desk
 from mydelko.tournament import events as ev
 from mydelko.tournament.entrants import Details
@@ -318,6 +319,19 @@ async def test_another_link_takes_the_place_of_a_lost_one(event: Event, hall: Ha
     await event.do("enter-result", body={"pin": "4711"}, **entry)
     again = (await event.director.get(f"{path}/{made['id']}")).json()
     assert (again["token"], again["code"]) == (anew["token"], anew["code"])
+
+
+async def test_a_full_disk_keeps_nobody_from_looking_on(
+    event: Event, hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    screen, token = await hall.visitor(), await event.link("hall")
+
+    async def refuse(*_: object, **__: object) -> None:
+        raise Outage("the disk is full")
+
+    monkeypatch.setattr(hall.hub.store, "append", refuse)
+    async with event.watched(screen, token) as socket:
+        assert (await socket.frame())["role"] == "hall"
 
 
 async def test_a_players_lost_link_is_replaced_too(event: Event, hall: Hall) -> None:

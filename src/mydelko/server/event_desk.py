@@ -7,6 +7,7 @@ told in words to who asked and shown to all who watch. The row of lists goes wit
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 
 import msgspec
 from msgspec import structs
@@ -16,6 +17,7 @@ from mydelko.server.event_links import Doors, Secret
 from mydelko.server.event_watch import EventWatch
 from mydelko.server.wall_clock import Wall
 from mydelko.store import Stream
+from mydelko.store.errors import Outage
 from mydelko.store.store import Store
 from mydelko.store.tournaments import CLOSED, OPEN, Tournament
 from mydelko.tournament import commands as cmd
@@ -114,8 +116,9 @@ class EventDesk(SharedDesk):
         return heads == [self.version, self.doors.version]
 
     async def note_use(self, key: str) -> None:
-        """Somebody came by this link."""
-        await self.doors.note_use(key, self._wall.now())
+        """Somebody came by this link, and may look on where nothing can be written."""
+        with suppress(Outage):
+            await self.doors.note_use(key, self._wall.now())
 
     def check_watchers(self) -> None:
         """Whose link opens nothing any more sees no more."""
