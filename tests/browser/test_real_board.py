@@ -49,8 +49,9 @@ def write(screen: Screen) -> None:
     expect(screen.part("panel")).to_have_count(0)
 
 
-def score(screen: Screen, seat: int) -> str:
-    return screen.part(f"place-{seat}").locator("[data-test=score]").inner_text()
+def has_score(screen: Screen, seat: int, points: str) -> None:
+    """Once the server has told it, which may be after the hands have gone on."""
+    expect(screen.part(f"place-{seat}").locator("[data-test=score]")).to_have_text(points)
 
 
 def pass_turn(screen: Screen, seat: int) -> None:
@@ -94,7 +95,7 @@ def test_two_players_play_and_sign_a_game_beside_one_phone(new_screen: NewScreen
     press(screen, 1)  # the word is good, so the value is written down
     press(screen, 0)
     expect(screen.part("place-1")).to_have_attribute("data-face", "runs")
-    assert score(screen, 0) == "24"
+    has_score(screen, 0, "24")
     press(screen, 1)
     expect(screen.part("place-1")).to_have_attribute("data-face", "acts")
     press(screen, 1)
@@ -310,7 +311,7 @@ def test_own_sheets_on_own_phones_show_at_once_where_they_differ(new_screen: New
     press(olek, 1)
     press(ala, 0)
     expect(olek.part("place-1")).to_have_attribute("data-face", "runs")
-    assert score(olek, 0) == "26"
+    has_score(olek, 0, "26")
 
 
 @pytest.mark.clause("M-5", "M-13", "M-16", place="table")
@@ -331,7 +332,7 @@ def test_a_scorer_keeps_a_table_of_four(new_screen: NewScreen) -> None:
     expect(screen.part("place-0")).to_contain_text("CATS")
     screen.part("record-all").tap()
     press(screen, 3)
-    assert score(screen, 1) == "12"
+    has_score(screen, 1, "12")
     screen.part("panel").locator("[data-square='113']").tap()  # on the A of CATS …
     screen.part("panel").locator("[data-square='113']").tap()  # … and down
     keys(screen, "ABC")
@@ -398,11 +399,11 @@ def test_a_game_goes_on_an_hour_without_the_server_and_is_heard_when_it_is_back(
     expect(screen.part("place-1")).to_have_attribute("data-face", "runs")
     screen.page.clock.fast_forward("15:00")
     expect(screen.part("alone")).to_contain_text("wysłanie: 3")
-    assert score(screen, 0) == "31"
+    has_score(screen, 0, "31")
     assert faults(screen.page) == []
     server.start(minutes=60)
     expect(screen.part("alone")).to_have_count(0)
     expect(screen.part("unheard")).to_have_count(0)
-    assert score(screen, 0) == "31"
+    has_score(screen, 0, "31")
     expect(screen.part("place-0")).to_contain_text(re.compile("20:00|19:"))
     expect(screen.part("place-1")).to_contain_text(re.compile("0?[345]:"))
