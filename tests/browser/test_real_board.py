@@ -64,6 +64,19 @@ def pass_turn(screen: Screen, seat: int) -> None:
     press(screen, 1 - seat)
 
 
+def pass_last(screen: Screen, *racks: str) -> None:
+    """The pass that ends the game, and what each has left."""
+    press(screen, 1)
+    expect(screen.part("place-1")).to_have_attribute("data-face", "acts")
+    press(screen, 1)
+    screen.part("way-pass").tap()
+    write(screen)
+    for seat, rack in enumerate(racks):
+        press(screen, seat)
+        keys(screen, rack)
+        write(screen)
+
+
 @pytest.mark.clause("P-3.2.1", "P-4.4.1", "P-5.2", "P-1.1.1", place="table")
 def test_two_players_play_and_sign_a_game_beside_one_phone(new_screen: NewScreen) -> None:
     screen = new_screen(**PHONE)
@@ -112,15 +125,7 @@ def test_two_players_play_and_sign_a_game_beside_one_phone(new_screen: NewScreen
     press(screen, 1)
     pass_turn(screen, 0)
     press(screen, 0)
-    press(screen, 1)
-    expect(screen.part("place-1")).to_have_attribute("data-face", "acts")
-    press(screen, 1)
-    screen.part("way-pass").tap()
-    write(screen)
-    for seat, rack in enumerate(("AEIKLMN", "OPRSTWZ")):
-        press(screen, seat)
-        keys(screen, rack)
-        write(screen)
+    pass_last(screen, "AEIKLMN", "OPRSTWZ")
     expect(screen.part("ended")).to_contain_text("A E I K L M N")
     assert faults(page) == []
     screen.part("sign-0").tap()
@@ -158,15 +163,7 @@ def test_equal_totals_of_values_are_parted_by_the_last_words_that_are_asked_for(
     for seat in (0, 1, 0):
         pass_turn(screen, seat)
         press(screen, seat)
-    press(screen, 1)
-    expect(screen.part("place-1")).to_have_attribute("data-face", "acts")
-    press(screen, 1)
-    screen.part("way-pass").tap()
-    write(screen)
-    for seat, rack in enumerate(("AEIONRS", "AEIONRS")):
-        press(screen, seat)
-        keys(screen, rack)
-        write(screen)
+    pass_last(screen, "AEIONRS", "AEIONRS")
     expect(screen.part("last-words")).to_be_visible()
     expect(screen.page.locator("[data-test^=sign-]")).to_have_count(0)  # no result yet
     assert faults(screen.page) == []
@@ -262,15 +259,7 @@ def test_a_board_opened_from_the_desk_sends_its_signed_result_there(
         pass_turn(tablet, seat)
         press(tablet, seat)
     expect(hall.part("last-move")).to_contain_text("pas")
-    press(tablet, 1)
-    expect(tablet.part("place-1")).to_have_attribute("data-face", "acts")
-    press(tablet, 1)
-    tablet.part("way-pass").tap()
-    write(tablet)
-    for seat, rack in enumerate(("AEIKLMN", "OPRSTWZ")):
-        press(tablet, seat)
-        keys(tablet, rack)
-        write(tablet)
+    pass_last(tablet, "AEIKLMN", "OPRSTWZ")
     for seat in (0, 1):
         tablet.part(f"sign-{seat}").tap()
     expect(tablet.part("to-desk")).to_contain_text("u sędziów")
