@@ -144,13 +144,15 @@ async function ask<Answer>(
   });
 }
 
+const once = new Map<string, Promise<unknown>>(); // answers that never change
+const LEXICONS = "/api/lexicons"; // but for their titles, which are in the language of who asks
+
 async function asMe(answer: Promise<Me>): Promise<Me> {
   const me = await answer;
   csrf = me.csrf;
+  once.delete(LEXICONS);
   return me;
 }
-
-const once = new Map<string, Promise<unknown>>(); // answers that never change
 
 export function cached<Answer>(path: string): Promise<Answer> {
   let answer = once.get(path) as Promise<Answer> | undefined;
@@ -165,7 +167,8 @@ export function cached<Answer>(path: string): Promise<Answer> {
 export const api = {
   me: () => asMe(call<Me>("GET", "/api/me")),
   guest: (nickname: string) => asMe(call<Me>("POST", "/api/guest", { nickname })),
-  language: (language: Me["language"]) => asMe(call<Me>("POST", "/api/language", { language })),
+  language: (language: Me["language"]) =>
+    asMe(call<Me>("POST", "/api/language", { language }, { keepalive: true })),
   register: (body: AccountBody) => asMe(call<Me>("POST", "/api/register", body)),
   logIn: (body: AccountBody) => asMe(call<Me>("POST", "/api/login", body)),
   logOut: () => asMe(call<Me>("POST", "/api/logout")),
@@ -174,7 +177,7 @@ export const api = {
   endAccount: (body: EndBody) => call<void>("POST", "/api/account/end", body),
   sessions: () => call<SessionInfo[]>("GET", "/api/sessions"),
   endSession: (id: string) => call<void>("DELETE", `/api/sessions/${encodeURIComponent(id)}`),
-  lexicons: () => call<LexiconInfo[]>("GET", "/api/lexicons"), // titles in the language chosen now
+  lexicons: () => cached<LexiconInfo[]>(LEXICONS),
   clause: (id: string) => cached<ClauseInfo>(`/api/clauses/${encodeURIComponent(id)}`),
   clauses: (search: string) =>
     call<ClauseInfo[]>("GET", `/api/clauses?search=${encodeURIComponent(search)}`),

@@ -46,10 +46,11 @@ export const session = $state({
 });
 
 export async function meet(): Promise<void> {
+  const before = language();
   try {
     session.me = await api.me();
     session.trouble = "";
-    setLanguage(session.me.language);
+    if (language() === before) setLanguage(session.me.language); // none was chosen meanwhile
   } catch (trouble) {
     session.trouble = (trouble as Trouble).message;
   }
