@@ -39,6 +39,7 @@ def test_forty_children_of_nine_schools_come_from_the_list_to_the_final(
     director.part("preview").click()
     lines = director.part("previewed").locator("li")
     expect(lines).to_have_count(CHILDREN)
+    assert faults(director.page) == []
     director.part("previewed").locator("select").select_option("school")  # what "Lise" is
     expect(lines.first).to_contain_text("Lise 2")
     director.part("enter-list").click()
