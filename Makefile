@@ -98,6 +98,7 @@ soak: kit
 	  tests/rules/test_options.py tests/tournament/test_rounds.py \
 	  tests/tournament/test_pairing_laws.py tests/rules/test_laws.py -m "not slow"
 	MYDELKO_PROFILE=soak $(BIN)/python -m pytest -m slow tests/server/test_openapi.py
+	MYDELKO_LATE=600 $(BIN)/python -m pytest -n 2 --dist loadfile tests/browser
 	$(BIN)/python benchmarks/many_nodes.py
 	$(BIN)/python benchmarks/soak.py
 

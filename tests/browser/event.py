@@ -15,6 +15,7 @@ from server.event import settings
 
 PHONE = {"viewport": {"width": 375, "height": 667}, "has_touch": True, "is_mobile": True}
 PROJECTOR = {"viewport": {"width": 1920, "height": 1080}}
+RETRIES = 3  # over a connection that the server closes just now, having nothing to do
 Table = dict[str, Any]
 
 
@@ -94,7 +95,8 @@ class Desk:
         return {one["entrant"]: one["link"] for one in found if one["entrant"]}
 
     def get(self, rest: str = "") -> APIResponse:
-        answer = self.screen.page.request.get(f"{self.screen.url}{self.path}{rest}")
+        address = f"{self.screen.url}{self.path}{rest}"
+        answer = self.screen.page.request.get(address, max_retries=RETRIES)
         assert answer.ok, answer.text()
         return answer
 
@@ -126,4 +128,6 @@ class Desk:
         if not self._csrf:
             self._csrf = request.get(f"{self.screen.url}/api/me").json()["csrf"]
         headers = {"X-CSRF-Token": self._csrf, "X-Event-Token": token}
-        return request.post(f"{self.screen.url}{path}", data=body, headers=headers)
+        return request.post(
+            f"{self.screen.url}{path}", data=body, headers=headers, max_retries=RETRIES
+        )

@@ -123,6 +123,7 @@ def test_the_desk_keeps_what_is_being_typed(new_screen: NewScreen) -> None:
     outlives(screen, page.locator("#ruling-note"), "Rozmowy w czasie gry")
     screen.part("decide").click()
     expect(screen.part("decisions")).to_contain_text("Rozmowy w czasie gry")
+    forgets(screen, but=".desk")
 
     desk.show("settings")
     outlives(screen, page.locator("#set-place"), "Sala nr 3")

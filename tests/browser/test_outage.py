@@ -75,6 +75,7 @@ def test_what_was_typed_stays_and_is_sent_when_the_server_is_back(new_screen: Ne
     open_place(screen, "")
     page.locator("form").get_by_role("radio", name="Zaproszenie").check()
     page.locator("#name-0").fill("Zosia Nowak")
+    expect(screen.part("start")).to_be_enabled()
     with server_lost(screen):
         screen.part("start").click()
         expect(page.get_by_role("alert")).to_be_visible()

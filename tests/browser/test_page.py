@@ -63,7 +63,8 @@ def test_the_page_speaks_the_browsers_language(
 def test_the_language_is_chosen_and_kept(new_screen: NewScreen) -> None:
     screen = new_screen()
     start(screen)
-    screen.page.locator("header select").select_option("tr")
+    with screen.page.expect_response("**/api/language"):  # the page speaks it before that
+        screen.page.locator("header select").select_option("tr")
     expect(screen.part("status")).to_contain_text("Sıra sende")
     screen.page.reload()
     expect(screen.part("status")).to_contain_text("Sıra sende")
