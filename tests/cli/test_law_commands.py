@@ -335,6 +335,18 @@ def test_a_rule_set_shows_every_field_with_value_and_clause(mydelko: Program) ->
     assert mydelko("rules", "--profile", "nowhere").status == 2
 
 
+def test_values_of_a_rule_set_are_told_in_the_readers_words_and_as_one_writes_them(
+    mydelko: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MYDELKO_LANG", "pl")
+    monkeypatch.setenv("COLUMNS", "200")
+    told = mydelko("rules", "pinczow").out
+    assert "tak (yes)" in told
+    assert "kojarzenie lub losowanie (pairing-or-draw)" in told
+    assert "20:00 (" not in told
+    assert "blank w losowaniu: jako A\n" in mydelko("rules", "P-2.1").out
+
+
 # explain
 
 

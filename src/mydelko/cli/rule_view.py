@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
@@ -101,12 +103,19 @@ def print_search(console: Console, text: str) -> None:
 
 
 def value_words(profile: Profile, field: str) -> str:
-    """As one writes it in a rule set; a dictionary without a name of its own is described."""
+    """In the reader's words, as the page says it: those of the field first, then shared ones."""
     value = show_value(field, getattr(profile, field))
-    if field == "dictionary" and value in OWN_LIST:
-        key = value.replace("'", "-").replace(" ", "-")
-        return say_key(language(), "page", f"learn.value.dictionary.{key}")
+    code = re.sub(r"[^\w-]+", "-", value)
+    for key in (f"learn.value.{field}.{code}", f"learn.value.{code}"):
+        if (words := say_key(language(), "page", key)) != key:
+            return words
     return value
+
+
+def both_words(profile: Profile, field: str) -> str:
+    """The words, and what one writes in a rule set of one's own where that is something else."""
+    words, value = value_words(profile, field), show_value(field, getattr(profile, field))
+    return words if words == value or value in OWN_LIST else f"{words} ({value})"
 
 
 def print_profile(console: Console, profile: Profile) -> None:
@@ -117,6 +126,6 @@ def print_profile(console: Console, profile: Profile) -> None:
     table.add_column(_("value"))
     table.add_column(_("clause"))
     for field in FIELDS:
-        value = value_words(profile, field)
-        table.add_row(field, _(LABELS[field]), value, ", ".join(profile.clauses[field]))
+        row = field, _(LABELS[field]), both_words(profile, field)
+        table.add_row(*row, ", ".join(profile.clauses[field]))
     console.print(table)
