@@ -174,7 +174,11 @@ def test_equal_totals_of_values_are_parted_by_the_last_words_that_are_asked_for(
     screen.page.locator("#word-0").fill("20")
     screen.part("tell-words").tap()
     expect(screen.part("ended")).to_contain_text("Wygrywa Ala")
+    place = screen.part("sign-0").bounding_box()
+    assert place is not None
     screen.part("sign-0").tap()
+    expect(screen.part("sign-0")).to_be_disabled()
+    screen.page.touchscreen.tap(place["x"] + 9, place["y"] + 9)  # signs for nobody else
     screen.part("sign-1").tap()
     expect(screen.part("signed")).to_contain_text("Ala, Olek")
 
