@@ -5,9 +5,9 @@ clock on the wall jump ahead, so that no test waits for a flag to fall, SIGHUP b
 SIGUSR2 holds it or lets it go, so that what is allowed so often a minute does not depend on how
 slow the machine is. All else is the program as it is served to everybody.
 
-With `MYDELKO_LATE=600` answers come up to 600 milliseconds late, one connection's
-later than another's, as on a busy machine: a test that reads what a screen was not yet told passes
-on a quiet one and fails here.
+With `MYDELKO_LATE=600` answers come up to 600 milliseconds late, one connection's later than
+another's, as on a busy machine: a test that reads what a screen was not yet told passes on a quiet
+one and fails here.
 """
 
 from __future__ import annotations
