@@ -1,22 +1,26 @@
 """Chromium, the built page and servers for the browser tests.
 
 Without Chromium these tests are skipped, and the reason is said; in CI that is a failure.
+What the screens of a failed test showed is kept in `build/failures`, as pictures and pages.
 """
 
 from __future__ import annotations
 
 import fcntl
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, Error, expect, sync_playwright
 
-from browser.house import CHROMIUM, PATIENCE, Screen, Server, build_page, running
+from browser.house import CHROMIUM, PATIENCE, ROOT, Screen, Server, build_page, running
 from lacking import lacks
 
 FLAGS = ["--no-sandbox", "--in-process-gpu"]  # as root; what is drawn needs no process of its own
 NewScreen = Callable[..., Screen]
+FAILURES = ROOT / "build" / "failures"
+FAILED = pytest.StashKey[bool]()  # the test itself, before anything is put away
 
 
 @pytest.fixture(scope="session")
@@ -48,8 +52,32 @@ def server(
         yield started
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    if call.when == "call":
+        item.stash[FAILED] = report.failed
+    return report
+
+
+def keep_what_was_shown(test: str, screens: list[Screen]) -> None:
+    FAILURES.mkdir(parents=True, exist_ok=True)
+    name = re.sub(r"[^\w-]+", "-", test)
+    for number, screen in enumerate(screens):
+        kept = FAILURES / f"{name}-{number}"
+        try:
+            kept.with_suffix(".html").write_text(screen.page.content(), encoding="utf-8")
+            screen.page.screenshot(path=kept.with_suffix(".png"), timeout=10_000)
+        except Error as error:  # a page that was closed or hangs must not hide why the test failed
+            kept.with_suffix(".txt").write_text(str(error), encoding="utf-8")
+
+
 @pytest.fixture
-def new_screen(chromium: Browser, server: Server) -> Iterator[NewScreen]:
+def new_screen(
+    request: pytest.FixtureRequest, chromium: Browser, server: Server
+) -> Iterator[NewScreen]:
     """Another person with another browser; a script error on any of their pages fails the test."""
     screens: list[Screen] = []
 
@@ -60,6 +88,8 @@ def new_screen(chromium: Browser, server: Server) -> Iterator[NewScreen]:
         return screen
 
     yield open_screen
+    if request.node.stash.get(FAILED, False):
+        keep_what_was_shown(request.node.name, screens)
     for screen in screens:
         screen.page.context.close()
     assert [error for screen in screens for error in screen.errors] == []
