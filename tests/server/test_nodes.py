@@ -98,7 +98,7 @@ class Held:
 
     def __init__(self, hall: Hall, stream: str, monkeypatch: pytest.MonkeyPatch) -> None:
         self.read, self.news = asyncio.Event(), asyncio.Event()
-        self._stream = stream
+        self._stream, self._known = stream, 0
         store = hall.hub.store
         self._entries = store.entries
         monkeypatch.setattr(store, "entries", self._held)
@@ -107,13 +107,14 @@ class Held:
     async def _held(self, name: str, after: int = 0) -> list[Entry]:
         found = await self._entries(name, after)
         if name == self._stream and not self.read.is_set():
+            self._known = after + len(found)
             self.read.set()
             await asyncio.wait_for(self.news.wait(), PATIENCE)
         return found
 
     def _hear(self, news: Moved) -> None:
-        if news.stream == self._stream:
-            self.news.set()
+        if news.stream == self._stream and self.read.is_set() and news.version > self._known:
+            self.news.set()  # not the late news of what was read
 
 
 async def test_what_is_said_while_the_other_node_reads_is_heard_there(
@@ -134,9 +135,9 @@ async def test_a_move_made_while_the_other_node_opens_the_table_is_seen_there(
     table = await two_at_a_table(nodes.north)
     there = await move_to(table.ola, nodes.south)
     room = await nodes.north.room(table.game)
-    held = Held(nodes.south, room.ledger.stream, monkeypatch)
-    coming = asyncio.create_task(nodes.south.room(table.game))
     async with table.playing() as (mover, _):
+        held = Held(nodes.south, room.ledger.stream, monkeypatch)
+        coming = asyncio.create_task(nodes.south.room(table.game))
         await asyncio.wait_for(held.read.wait(), PATIENCE)
         assert (await mover.do("pass"))["type"] == "ack"
         await coming
