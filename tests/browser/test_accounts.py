@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import expect
 
 from browser.conftest import NewScreen
 from browser.house import Screen, Server
@@ -102,24 +102,6 @@ def test_a_session_elsewhere_is_seen_and_ended(new_screen: NewScreen) -> None:
     expect(phone.part("end-session")).to_have_count(0)
     laptop.page.reload()
     expect(laptop.part("account")).to_have_attribute("aria-label", "Zaloguj się")
-
-
-def test_what_comes_late_moves_nothing_from_under_a_finger(new_screen: NewScreen) -> None:
-    screen = new_screen()
-    register(screen, "Hanka")
-    late: list[Route] = []
-
-    def hold(route: Route) -> None:
-        late.append(route)
-
-    screen.page.route("**/api/account/profile*", hold)
-    with screen.page.expect_request("**/api/account/profile*"):
-        screen.page.reload()
-    expect(screen.page.get_by_role("heading", name="Hanka", level=1)).to_be_visible()
-    expect(screen.part("rename")).to_be_hidden()
-    late[0].continue_()
-    expect(screen.part("ratings")).to_be_visible()
-    expect(screen.part("rename")).to_be_visible()
 
 
 def test_name_and_password_are_changed(new_screen: NewScreen) -> None:
