@@ -102,7 +102,7 @@ def test_at_a_real_board_nobody_tells_and_untells_for_ever() -> None:
     live = begun(event)
     for seat in (0, 1):
         live.do(seat, acts.CheckSet())
-    live.do(0, acts.Begin())
+    live.do(0, acts.Begin(first=0))
     tell = acts.Tell(step=ev.Surplus(seat=1, count=1))
     assert refusal(live, 0, tell) is None
     live.do(0, tell)

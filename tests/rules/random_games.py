@@ -42,6 +42,7 @@ class RandomGame:
         self.events: list[ev.Event] = [opened]
         self.state = fold(self.events)
         self.refusals = 0
+        self.judge: Callable[[str], bool] = judge
 
     def step(self) -> Order:
         """One more command, a sensible one most of the time."""
@@ -52,7 +53,7 @@ class RandomGame:
         return command
 
     def give(self, command: Order) -> Refusal | None:
-        answer = decide(self.state, command, self.draw, judge)
+        answer = decide(self.state, command, self.draw, self.judge)
         happened = list(answer.settled) if isinstance(answer, Refusal) else answer
         self.events += happened
         self.state = advance(self.state, happened)
@@ -63,12 +64,12 @@ class RandomGame:
         return None
 
     def pass_time(self) -> None:
-        happened = settle(self.state, self.now, self.draw, judge)
+        happened = settle(self.state, self.now, self.draw, self.judge)
         self.events += happened
         self.state = advance(self.state, happened)
 
     def accepts(self, command: Order) -> bool:
-        return not isinstance(decide(self.state, command, self.draw, judge), Refusal)
+        return not isinstance(decide(self.state, command, self.draw, self.judge), Refusal)
 
     def sensible_command(self) -> Order:  # noqa: PLR0911
         state, by = self.state, self.state.turn
@@ -255,6 +256,7 @@ class RandomGame:
 def check_refusal(after: State, refusal: Refusal) -> None:
     """It cites at most two clauses and says nothing that is not so afterwards."""
     assert 1 <= len(refusal.clauses) <= 2, refusal
+    assert len(set(refusal.clauses)) == len(refusal.clauses), refusal
     over, waiting = after.is_over(), after.phase is Phase.STARTING
     claims = {
         "ended": over,
@@ -263,7 +265,10 @@ def check_refusal(after: State, refusal: Refusal) -> None:
         "start-running": after.clock.running >= 0,
         "frozen": after.phase in (Phase.ANNOUNCING, Phase.CHALLENGE),
         "challenge-late": bool(after.sheet) or after.pending is not None,
-        "challenge-early": after.pending is None and not over,
+        "challenge-early": after.pending is None and not over and after.phase is not Phase.STOPPED,
+        "challenge-unwritten": after.phase is Phase.STOPPED,
+        "blank-unnamed": after.unnamed() is not None or not after.laid,
+        "start-none": not after.has_clock(),
         "move-pending": after.pending is not None,
         "move-waits": after.pending is not None,
         "out-of-time": bool(after.flagged),

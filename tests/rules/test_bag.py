@@ -128,29 +128,28 @@ def test_a_seed_has_32_bytes() -> None:
         FairDraw(b"short", "g")
 
 
-def ended_after_verdict(draw: FairDraw | None = None) -> tuple[RandomGame, bool]:
-    """A game that the referee ends, and the opposite of the verdict on its last move."""
-    game = RandomGame(load_profile("pinczow"), 7)
+def ended_by_verdict(draw: FairDraw | None = None) -> RandomGame:
+    """A game that a verdict ends: the first player pauses, and the other's word is lost."""
+    game = RandomGame(replace(load_profile("pinczow"), mixed_to_end=1), 7)
+    game.judge = lambda _: False
     if draw is not None:
         game.draw = draw
         game.events[0] = replace(game.events[0], game="game-7", commitment=draw.commitment())
     for act in (acts.AddBytes(data="0a" * 16), acts.DrawStart()):
         assert game.give(Order(0, 0, act)) is None
+    assert game.give(Order(game.state.turn, 0, acts.Pass())) is None
     mover = game.state.turn
     play = acts.Play(tiles=game.placement(mover, legal=True))
     assert game.give(Order(mover, 0, play)) is None
     assert game.give(Order(1 - mover, 0, acts.Challenge())) is None
-    if game.state.pending is not None:
-        assert game.give(Order(1 - mover, 0, acts.Record())) is None
-    assert decided(game, ev.EndOrdered())
     assert game.state.seed
-    return game, not game.state.last.accepted if game.state.last else False
+    return game
 
 
 def reopened(draw: FairDraw | None = None) -> RandomGame:
     """The referee then turns that verdict round."""
-    game, valid = ended_after_verdict(draw)
-    assert decided(game, ev.VerdictOverridden(valid))
+    game = ended_by_verdict(draw)
+    assert decided(game, ev.VerdictOverridden(valid=True))
     assert not game.state.is_over()
     return game
 
@@ -202,9 +201,9 @@ def test_a_game_reopened_after_its_seed_was_shown_goes_on_with_another() -> None
 
 @pytest.mark.clause("P-4.7.14")
 def test_a_game_whose_last_seed_was_shown_is_not_reopened_once_more() -> None:
-    game, valid = ended_after_verdict()
+    game = ended_by_verdict()
     reopening = Order(
-        acts.REFEREE, 0, acts.Decide(clause="P-6.1", measure=ev.VerdictOverridden(valid))
+        acts.REFEREE, 0, acts.Decide(clause="P-6.1", measure=ev.VerdictOverridden(valid=True))
     )
     game.state = replace(game.state, chapter=CHAIN - 1)
     refusal = game.give(reopening)

@@ -223,6 +223,6 @@ def test_an_outage_does_not_wear_out_the_patience_for_a_declaration() -> None:
 def test_the_clock_of_an_absent_player_does_not_start_the_game() -> None:
     game = ala_and_olek().waiting().does("Ala", "start").at("3:00").does("Olek", "stop")
     assert game.state.phase is Phase.STARTING
-    game.does("referee", "begin")
+    game.does("referee", "begin Ala")
     assert game.left("Olek") == "17:00.000"
     assert game.turn == "Ala"

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from mydelko.rules import Phase
+from mydelko.rules import Phase, Refusal, decide, parse_command
 from mydelko.rules import events as ev
+from mydelko.rules.acts import Order
+from mydelko.rules.options import options
 from rules.score_sheet import ala_and_olek, table
 
 
@@ -120,3 +122,39 @@ def test_neither_an_exchange_nor_a_loss_is_a_pass() -> None:
 def test_under_m_the_bag_must_hold_as_many_as_are_exchanged() -> None:
     game = table("marmara").seat("Ann", "CATSEEE").seat("Ben", "DOGIIIA").bag(3)
     game.refused("Ann", "exchange CATS", "R-1").does("Ann", "exchange CAT")
+
+
+@pytest.mark.clause("P-4.9.3")
+@pytest.mark.parametrize("then", ["take-back", "place 8H KOT", "play 8H KOTY"])
+def test_an_exchange_declared_while_the_clock_stands_ends_the_choice(then: str) -> None:
+    game = ala_and_olek().does("Ala", "call-referee").does("Ala", "declare-exchange")
+    offered = options(game.state, 0).acts
+    assert {"exchange", "pass"} <= set(offered)
+    assert not {"take-back", "place", "play", "stop"} & set(offered)
+    game.refused("Ala", then, "P-4.3.3").refused("Ala", "exchange", "P-4.3.2")
+    game.does("Ala", "exchange KO")
+    assert game.turn == "Olek"
+
+
+@pytest.mark.clause("P-4.9.3", "P-4.3.4", "P-4.3.5")
+def test_a_forbidden_exchange_declared_while_the_clock_stands_binds_nobody() -> None:
+    game = ala_and_olek().bag(6).does("Ala", "call-referee").does("Ala", "declare-exchange")
+    game.does("Ala", "play 8H KOTY")
+
+
+@pytest.mark.clause("P-4.3.2")
+def test_an_exchange_declared_while_the_clock_runs_may_still_be_taken_back() -> None:
+    game = ala_and_olek().does("Ala", "declare-exchange").does("Ala", "take-back")
+    game.does("Ala", "play 8H KOTY")
+
+
+@pytest.mark.clause("R-6", "P-4.3.4")
+def test_who_dallies_hears_how_many_tiles_the_mover_leaves_in_the_bag() -> None:
+    game = ala_and_olek().bag(8).does("Ala", "play 8H KOTY").does("Ala", "start")
+    before = game.state
+    said = parse_command("exchange O", 1, 0, before)
+    assert isinstance(said, Order)
+    answer = decide(before, said, game.draw, lambda _: True)
+    assert isinstance(answer, Refusal)
+    assert answer.message().startswith("Once the opponent has drawn, the bag holds 4 tiles")
+    assert answer.settled == ()

@@ -111,3 +111,13 @@ def test_there_is_one_start() -> None:
 def test_a_table_must_fit_the_rules(rules: str, seats: int) -> None:
     with pytest.raises(ProfileError, match="seats"):
         open_game(load_profile(rules), [f"p{seat}" for seat in range(seats)], game="g")
+
+
+@pytest.mark.clause("P-2.1")
+@pytest.mark.parametrize("real", [False, True])
+def test_without_a_draw_and_without_a_name_nobody_begins(real: bool) -> None:
+    game = table().seat("Ala").seat("Olek").waiting()
+    if real:
+        game.on_real_board()
+    game.refused("Olek", "begin", "P-2.1").does("Olek", "begin Olek")
+    assert game.state.order == (1, 0)

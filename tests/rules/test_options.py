@@ -52,7 +52,8 @@ def inside(state: State, by: int, act: str, offered: Options) -> Iterator[Order]
     at = state.time
     match act:
         case "begin":
-            yield Order(by, at, acts.Begin())
+            if not offered.starters:
+                yield Order(by, at, acts.Begin())
             yield from (Order(by, at, acts.Begin(first=seat)) for seat in offered.starters)
         case "draw-start":
             letters = tuple("ABCD"[: len(offered.drawing)])
@@ -127,6 +128,8 @@ def outside(state: State, by: int, offered: Options) -> Iterator[Order]:
     yield Order(by, at, acts.Exchange(tiles=more if len(more) > offered.most else "?" * 8))
     yield Order(by, at, acts.Challenge(words=("ŻŻŻ",)))
     yield Order(by, at, acts.Begin(first=9))
+    if offered.starters and not state.ordered:
+        yield Order(by, at, acts.Begin())
     if by == acts.REFEREE:
         for name in {"clock", "pass", "end"} - set(offered.measures):
             yield Order(by, at, acts.Decide(clause="P-6.1", measure=measures(name, offered)[0]))

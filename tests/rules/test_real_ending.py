@@ -6,6 +6,7 @@ import pytest
 
 from mydelko.rules import Phase
 from mydelko.rules import events as ev
+from mydelko.rules.acts import REFEREE
 from mydelko.rules.options import Awaited, awaited, options
 from mydelko.rules.state import LineKind
 from rules.score_sheet import Table, table
@@ -259,3 +260,17 @@ def test_nobody_signs_before_equal_totals_are_parted() -> None:
     for name in ("Ann", "Ben", "Cem"):
         game.does(name, "leftovers AAEEIIO")
     game.refused("Ann", "sign", "M-18").does("Ann", "draw-tie ABC").does("Ann", "sign")
+
+
+@pytest.mark.clause("P-6.3.2")
+@pytest.mark.clause("P-6.3.2", "P-6.3.3", place=AT_TABLE)
+@pytest.mark.parametrize("real", [False, True])
+@pytest.mark.parametrize("rules", ["komorow", "marmara", "base"])
+def test_no_clock_of_an_absent_player_runs_where_no_rule_knows_it(rules: str, real: bool) -> None:
+    game = table(rules).seat("Ala").seat("Olek").waiting()
+    if real:
+        game.on_real_board()
+    assert "start" not in options(game.state, 0).acts
+    assert "start" not in options(game.state, REFEREE).acts
+    code = game.profile.cites["start-refused"][0]
+    game.refused("Ala", "start", code).refused("referee", "start", code)

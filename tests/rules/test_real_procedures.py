@@ -235,3 +235,36 @@ def test_under_m_a_wrong_layout_told_of_values_binds_only_the_mover() -> None:
     game.does("Ada", "draw-start ABC").does("Ada", "value 14 4").does("Berk", "challenge CATS")
     game.does("referee", "tell misplaced")
     assert (game.turn, game.state.must_pass, game.state.passes()) == ("Berk", (), 1)
+
+
+def undrawn_once() -> Table:
+    """Ala did not draw three tiles after KOT, Olek moved on, and Ala is on turn again."""
+    game = begun().does("Ala", "play 8H KOT").does("Olek", "record").does("Ala", "start")
+    told(game, "undrawn Ala 3").does("Olek", "play 9H OSA").does("Ala", "record")
+    game.does("Olek", "start")
+    assert tiles(game) == (4, 7, 83)
+    return game
+
+
+@pytest.mark.clause("P-4.10.5", "P-3.2.1", place=AT_TABLE)
+def test_what_was_not_drawn_is_not_drawn_while_the_own_next_move_waits() -> None:
+    game = undrawn_once().words().does("Ala", "play 10H ZA")
+    assert "drawn" not in options(game.state, 1).steps
+    game.refused("referee", "tell drawn Ala", "P-4.10.5").does("Olek", "challenge")
+    game.does("Olek", "record").does("Ala", "start")
+    assert tiles(game) == (4, 7, 83)
+    assert tiles(told(game, "drawn Ala")) == (7, 7, 80)
+
+
+@pytest.mark.clause("P-4.10.5", place=AT_TABLE)
+def test_an_exchange_draws_what_it_put_aside_and_the_rest_is_still_owed() -> None:
+    game = undrawn_once().does("Ala", "exchange **").does("Olek", "record")
+    game.refused("referee", "tell drawn Ala", "P-4.10.5").does("Ala", "start")
+    assert tiles(game) == (4, 7, 83)
+    assert tiles(told(game, "drawn Ala")) == (7, 7, 80)
+
+
+@pytest.mark.clause("P-6.4", place=AT_TABLE)
+def test_leave_is_refused_by_its_own_clause() -> None:
+    game = begun().does("Ala", "pass").does("Olek", "record").does("Ala", "start")
+    game.refused("referee", "tell leave Ala", "P-6.4")

@@ -9,6 +9,7 @@ from mydelko.rules import Refusal, decide
 from mydelko.rules import events as ev
 from mydelko.rules.acts import REFEREE, Decide, Order
 from mydelko.rules.options import options
+from mydelko.rules.state import Phase
 from rules.score_sheet import ala_and_olek, table
 
 
@@ -219,7 +220,7 @@ def test_the_referee_can_end_the_game_and_correct_a_score_afterwards() -> None:
 @pytest.mark.clause("P-6.1", "P-3.4.4")
 def test_a_decision_before_the_start_takes_effect_with_the_first_turn() -> None:
     game = ala_and_olek().waiting().does("referee", "decide P-7.1 pass Ala")
-    game.does("referee", "begin")
+    game.does("referee", "begin Ala")
     assert game.turn == "Olek"
 
 
@@ -275,6 +276,65 @@ def test_no_move_is_lost_after_the_end() -> None:
     assert options(game.state, REFEREE).overrule is None
     game.refused("referee", "decide P-4.7.14 verdict invalid", "P-4.7.14")
     assert game.state.sheet == ()
+
+
+@pytest.mark.clause("R-20", "P-4.7.14", "P-7.1c")
+@pytest.mark.parametrize("measure", ["P-7.1c walkover Ala", "P-7.3 end"])
+def test_no_other_verdict_annuls_a_walkover_or_an_ordered_end(measure: str) -> None:
+    game = ala_and_olek().words().does("Ala", "play 8H KOTY").does("Olek", "challenge")
+    assert options(game.state, REFEREE).overrule is True
+    game.does("referee", f"decide {measure}")
+    assert options(game.state, REFEREE).overrule is None
+    game.refused("referee", "decide P-4.7.14 verdict valid", "R-20")
+    before = game.state.scores[0]
+    game.does("referee", "decide P-4.6.3 score Ala 14")
+    assert game.state.scores[0] == before + 14
+
+
+@pytest.mark.clause("R-20", "B-16")
+@pytest.mark.parametrize("ending", [("Olek resign",), ("Olek offer-draw", "Ala offer-draw")])
+def test_no_other_verdict_brings_back_who_resigned_or_agreed_on_a_draw(
+    ending: tuple[str, ...],
+) -> None:
+    game = ala_and_olek("base").words().does("Ala", "play 8H KOTY").does("Olek", "challenge")
+    for said in ending:
+        game.does(*said.split())
+    game.refused("referee", "decide B-5 verdict valid", "R-20")
+    assert game.state.is_over()
+
+
+@pytest.mark.clause("R-20", "P-7.1c")
+def test_at_a_real_board_an_end_is_lasting_too_before_the_leftovers_are_told() -> None:
+    game = table().seat("Ala").seat("Olek").on_real_board().words().does("Ala", "begin Ala")
+    game.does("Olek", "start").does("Ala", "play 8H KOTY").does("Olek", "challenge")
+    game.does("referee", "decide P-7.3 end")
+    assert game.state.phase is Phase.COUNTING
+    game.refused("referee", "decide P-4.7.14 verdict valid", "R-20")
+
+
+@pytest.mark.clause("P-5.1.1c", "K-9.3")
+@pytest.mark.parametrize("rules", ["pinczow", "komorow"])
+def test_a_word_put_back_when_both_are_out_of_time_draws_nothing_after_the_end(rules: str) -> None:
+    game = ala_and_olek(rules).words().does("Ala", "play 8H KOTY").does("Olek", "challenge")
+    game.at("45:00").settle()
+    assert game.state.ended is ev.EndReason.TIME
+    game.does("referee", "decide P-6.1 verdict valid")
+    assert game.rack("Ala") == "EMŁ"
+    # E1 M2 Ł3 left; Olek's OSANABC: 1 + 1 + 1 + 1 + 1 + 3 + 2
+    assert game.state.scores == (14 - 6, -10)
+
+
+@pytest.mark.clause("R-18")
+def test_a_correction_taken_back_binds_again_who_challenged_only_words_that_stand() -> None:
+    game = table("marmara").seat("Ada", "CATSQOI").seat("Ben", "DOGEEUV").seat("Cem", "PINKRAW")
+    game.seat("Eda", "LEMONTH").words("CATS", "GOD").play("8H", "CATS")
+    game.does("Ben", "play 9H GOD").does("Cem", "challenge CG").does("Eda", "challenge GOD")
+    game.does("Ada", "record")
+    first = game.state.must_pass, game.turn
+    assert [owed.seat for owed in game.state.must_pass] == [0, 3]
+    game.does("referee", "decide M-16 verdict valid")
+    game.does("referee", "decide M-16 verdict invalid")
+    assert (game.state.must_pass, game.turn) == first
 
 
 @pytest.mark.clause("P-3.4.4", "P-6.1")

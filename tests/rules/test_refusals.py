@@ -8,7 +8,9 @@ from msgspec.structs import replace
 from mydelko.rulebook import load_profile, profile_names
 from mydelko.rules import Refusal, acts, decide
 from mydelko.rules.acts import Order
+from mydelko.rules.options import Otherwise, awaited
 from rules.score_sheet import Table, ala_and_olek, table
+from rules.test_real_board import AT_TABLE, begun
 
 
 def refusal_of(game: Table, name: str, command: Order) -> Refusal:
@@ -94,7 +96,7 @@ def test_a_seat_that_is_not_there_is_named_as_such(text: str) -> None:
         else Order(0, 0, acts.Correct(seat=7, points=5))
     )
     if text != "begin":
-        game.does("referee", "begin").does("Ala", "call-referee")
+        game.does("referee", "begin Ala").does("Ala", "call-referee")
     assert refusal_of(game, text, command).code == "unknown-seat"
 
 
@@ -130,3 +132,80 @@ def test_who_declared_hears_the_same_of_a_claim_whatever_it_was(declared: str) -
     game.does("Ann", "play 8H CATS").does("Ben", declared)
     refusal = refusal_of(game, "claim", Order(1, 0, acts.Claim()))
     assert (refusal.code, refusal.clause) == ("challenge-twice", "R-7")
+
+
+@pytest.mark.clause("P-4.7.2", place=AT_TABLE)
+def test_a_move_that_is_stopped_is_not_called_unstopped() -> None:
+    game = begun().does("Ala", "stop")
+    for act in (acts.Challenge(), acts.Claim()):
+        assert refusal_of(game, "challenge", Order(1, 0, act)).code == "challenge-unwritten"
+    exchange = begun().does("Ala", "declare-exchange").does("Ala", "stop")
+    early = refusal_of(exchange, "challenge", Order(1, 0, acts.Challenge()))
+    assert early.code == "challenge-nothing"
+
+
+@pytest.mark.clause("P-4.7.7", "P-4.5.3")
+def test_a_blank_that_was_named_after_the_stop_is_not_called_unnamed() -> None:
+    game = table().seat("Ala", "KOT?ŁEM").seat("Olek", "OSANABC").does("Ala", "place 8H K?T")
+    game.does("Ala", "stop").does("Olek", "start").does("Ala", "name O")
+    assert refusal_of(game, "challenge", Order(1, 0, acts.Challenge())).code == "challenge-early"
+
+
+@pytest.mark.clause("K-7.1", "M-16", "B-5")
+@pytest.mark.parametrize("rules", ["komorow", "base", "pinczow"])
+def test_no_clause_is_cited_twice(rules: str) -> None:
+    game = ala_and_olek(rules).play("8H", "KOTY")
+    refusal = refusal_of(game, "challenge", Order(0, 0, acts.Challenge()))
+    assert refusal.code == "challenge-early"
+    assert len(set(refusal.clauses)) == len(refusal.clauses)
+
+
+@pytest.mark.clause("P-5.1.1b")
+def test_a_challenge_after_an_end_by_passes_is_refused_by_the_end() -> None:
+    game = ala_and_olek()
+    for name in ("Ala", "Olek", "Ala", "Olek"):
+        game.does(name, "pass")
+    assert refusal_of(game, "challenge", Order(0, 0, acts.Challenge())).clauses == ("P-5.1.1b",)
+
+
+@pytest.mark.clause("P-6.6.5", place=AT_TABLE)
+def test_who_is_asked_for_no_consent_has_not_given_it_already() -> None:
+    game = table().seat("Ala").seat("Olek").on_real_board()
+    assert refusal_of(game, "agree", Order(0, 0, acts.Agree())).code == "no-consent"
+
+
+@pytest.mark.clause("P-4.3.3")
+def test_who_stopped_for_an_exchange_is_told_of_exchanges() -> None:
+    game = ala_and_olek().does("Ala", "declare-exchange").does("Ala", "stop")
+    assert refusal_of(game, "start", Order(0, 0, acts.StartClock())).clauses[0] == "P-4.3.3"
+
+
+@pytest.mark.parametrize("rules", ["scrabble", "marmara", "base"])
+def test_nobodys_clock_is_said_to_run_where_there_is_none(rules: str) -> None:
+    game = table(rules).seat("Ala", "CATSEEE").seat("Olek", "DOGIIIA")
+    assert refusal_of(game, "start", Order(1, 0, acts.StartClock())).code == "start-none"
+
+
+@pytest.mark.clause("P-6.3.2")
+def test_who_has_not_come_is_told_by_number() -> None:
+    game = ala_and_olek().waiting()
+    game._state = replace(game.state, names=("Ala", ""))
+    game.does("Ala", "start")
+    refusal = refusal_of(game, "start", Order(0, 0, acts.StartClock()))
+    assert refusal.message().startswith("2's clock")
+
+
+@pytest.mark.clause("P-6.2.3", place=AT_TABLE)
+def test_at_a_real_board_nobody_is_said_to_start_a_clock_against_who_has_no_time() -> None:
+    game = table().seat("Ala").seat("Olek").clock("20:00", "0:30").on_real_board()
+    game.does("Ala", "begin Ala").does("Olek", "start").does("Ala", "play 8H KOT")
+    game.does("Olek", "record").does("Ala", "start").at("1:00").settle()
+    game.does("Ala", "play 9H OSA").refused("Ala", "start", "P-6.2.3")
+    waited = awaited(game.state)
+    assert waited is not None
+    assert (waited.seats, waited.act, waited.otherwise) == ((1,), "record", Otherwise.NOTHING)
+
+
+def test_the_next_to_answer_is_found_even_where_all_others_resigned() -> None:
+    state = replace(ala_and_olek("base").state, resigned=(1,))
+    assert state.next_answerer(0) == 0

@@ -14,9 +14,10 @@ from typing import assert_never
 import msgspec
 from msgspec.structs import replace
 
-from mydelko.rulebook.profile import BASE, Allowed, Profile
+from mydelko.rulebook.profile import Allowed, Profile
 from mydelko.rules import events as ev
 from mydelko.rules.events import SeatKind
+from mydelko.rules.pressing import has_absent_clock
 
 
 class SeatPlan(msgspec.Struct, frozen=True, gc=False):
@@ -227,11 +228,6 @@ def setup_of(opened: ev.GameOpened, lexicon: str = "") -> Setup:
 
 
 # P-6.3.2, P-6.3.4: only rules that say what becomes of a late player let that clock run
-def has_absent_clock(profile: Profile, seats: int) -> bool:
-    known = profile.time is not None and profile.cited("end-late") != (BASE,)
-    return known and seats == 2
-
-
 def can_be_rated(seats: Iterable[SeatPlan]) -> bool:
     """Whether those who sit have accounts, each one of their own; a computer has none."""
     taken = [seat.user for seat in seats if seat.is_taken()]

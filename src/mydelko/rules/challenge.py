@@ -6,8 +6,6 @@ challenges are judged at once; under M-16 declarations stay sealed until all hav
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from mydelko.rulebook.profile import Challenge, Verdict
 from mydelko.rules import events as ev
 from mydelko.rules.codes import spelled
@@ -227,19 +225,26 @@ def _refuse_outside_window(hearing: Hearing, seat: int) -> Refusal | None:
     state = hearing.state
     if state.pending is not None:
         return hearing.refuse("challenge-own") if seat == state.pending.seat else None
-    if state.phase is Phase.ANNOUNCING or (state.phase is Phase.NAMING and state.laid):
+    if state.phase in (Phase.ANNOUNCING, Phase.NAMING) and state.unnamed() is not None:
         return hearing.refuse("blank-unnamed", phase=state.phase.value)
-    # who has no time passes at once: the move before that was recorded all the same
-    last = next((line for line in reversed(state.sheet) if not line.forced), None)
-    recorded = last is not None and last.kind in (LineKind.PLACEMENT, LineKind.LOSS)
+    recorded = is_move_recorded(state)
     if seat == state.turn or state.phase is Phase.RECORDED:
         return hearing.refuse("challenge-late" if recorded else "challenge-nothing")
+    if state.phase is Phase.STOPPED:
+        return hearing.refuse("challenge-unwritten", phase=state.phase.value)
+    if state.phase is Phase.EXCHANGE_STOPPED:
+        return hearing.refuse("challenge-nothing")
     refusal = hearing.refuse("challenge-early")
-    if recorded:
-        # too early for this move is also too late for the last one, and tells not whether tiles lie
-        both = (refusal.clause, hearing.cite("challenge-late"))
-        return replace(refusal, clauses=both)
-    return refusal
+    # too early for this move is also too late for the last one, and tells not whether tiles lie
+    late = (hearing.cite("challenge-late"),) if recorded else ()
+    return refusal.citing(refusal.clause, *late)
+
+
+def is_move_recorded(state: State) -> bool:
+    """Whether the last move was one that could be challenged before it was written down."""
+    # who has no time passes at once: the move before that was recorded all the same
+    last = next((line for line in reversed(state.sheet) if not line.forced), None)
+    return last is not None and last.kind in (LineKind.PLACEMENT, LineKind.LOSS)
 
 
 def _stop_running_clock(hearing: Hearing) -> None:

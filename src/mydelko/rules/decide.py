@@ -15,7 +15,7 @@ from mydelko.rulebook.profile import Allowed
 from mydelko.rules import acts
 from mydelko.rules import events as ev
 from mydelko.rules.bag import Draw
-from mydelko.rules.challenge import challenge_words, claim_layout, record_move
+from mydelko.rules.challenge import challenge_words, claim_layout, is_move_recorded, record_move
 from mydelko.rules.clock import settle_time
 from mydelko.rules.correction import correct_score
 from mydelko.rules.ending import end_game
@@ -117,9 +117,8 @@ def _refuse_stage(hearing: Hearing, order: acts.Order) -> Refusal | None:
         if is_unsigned(state) and isinstance(order.act, AFTER_END):
             return None
         refusal = hearing.refuse_ended()
-        if isinstance(order.act, acts.Challenge | acts.Claim):
-            late = hearing.cite("challenge-late")
-            refusal = replace(refusal, clauses=(late, *refusal.clauses))
+        if isinstance(order.act, acts.Challenge | acts.Claim) and is_move_recorded(state):
+            return refusal.citing(hearing.cite("challenge-late"), *refusal.clauses)
         return refusal
     if state.phase is Phase.STARTING and not isinstance(order.act, BEFORE_START):
         return hearing.refuse("not-started", phase=state.phase.value)

@@ -26,6 +26,12 @@ def untold_racks(state: State, *, out: bool) -> tuple[int, ...]:
     return tuple(seat for seat in state.seats if UNSEEN in state.racks[seat])
 
 
+def ended_by(state: State) -> ev.EndReason | None:
+    """Why nobody moves any more, also while the leftovers are still untold."""
+    closing = None if state.real is None else state.real.closing
+    return closing.reason if state.ended is None and closing is not None else state.ended
+
+
 def close_game(hearing: Hearing) -> None:
     """At a real board, once every rack is told."""
     state = hearing.state

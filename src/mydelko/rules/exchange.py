@@ -3,28 +3,35 @@
 from __future__ import annotations
 
 from mydelko.rules import events as ev
+from mydelko.rules.challenge import dallies
 from mydelko.rules.clock import finish_move_time
 from mydelko.rules.hearing import Hearing
 from mydelko.rules.moving import FREE, accepts_by_moving_on, refuse_unless_moving, unwritten
 from mydelko.rules.refusal import Refusal
-from mydelko.rules.state import Phase, State
+from mydelko.rules.state import NOBODY, Phase, State
 from mydelko.rules.turn import finish_turn, take_tiles_back
 
 CHOSEN = ev.TakeBackReason.CHOSEN
 
 
-# P-3.3a, P-4.3.2
+# P-3.3a, P-4.3.2, P-4.9.3
 def declare_exchange(hearing: Hearing, seat: int) -> Refusal | None:
     refusal = refuse_unless_moving(hearing, seat, (Phase.LAYING,))
     if refusal is not None:
         return refusal
     take_tiles_back(hearing, seat, CHOSEN)
-    hearing.happen(ev.ExchangeDeclared(at=hearing.at, seat=seat))
+    state = hearing.state
+    # P-4.9.3: who goes on with the clock standing is bound by what is declared; P-4.3.4, P-4.3.5:
+    # by no exchange that nobody may finish
+    standing = state.has_clock() and state.clock.running == NOBODY
+    binding = standing and not exchange_fault(state, seat)
+    hearing.happen(ev.ExchangeDeclared(at=hearing.at, seat=seat, binding=binding))
     return None
 
 
 # K-4.1–4.3, P-3.3, P-4.3.1–4.3.6, S-4, M-10
 def exchange_tiles(hearing: Hearing, seat: int, tiles: str) -> Refusal | None:
+    dallied = dallies(hearing.state, seat)
     refusal = refuse_unless_moving(hearing, seat, _phases(hearing))
     if refusal is not None:
         return refusal
@@ -33,7 +40,7 @@ def exchange_tiles(hearing: Hearing, seat: int, tiles: str) -> Refusal | None:
         hearing.happen(ev.TilesTakenBack(at=hearing.at, seat=seat, reason=CHOSEN))
         return None
     take_tiles_back(hearing, seat, CHOSEN)
-    refusal = _refuse_exchange(hearing, seat, tiles)
+    refusal = _refuse_exchange(hearing, seat, tiles, dallied=dallied)
     if refusal is not None:
         return refusal
     at = hearing.at
@@ -47,7 +54,8 @@ def exchange_tiles(hearing: Hearing, seat: int, tiles: str) -> Refusal | None:
     return None
 
 
-def _refuse_exchange(hearing: Hearing, seat: int, tiles: str) -> Refusal | None:
+def _refuse_exchange(hearing: Hearing, seat: int, tiles: str, *, dallied: bool) -> Refusal | None:
+    """`dallied`: what moving on would have settled is forgotten with the refusal (R-6)."""
     state, profile = hearing.state, hearing.profile
     if not tiles:
         return hearing.refuse("exchange-empty", phase=state.phase.value)
@@ -61,7 +69,8 @@ def _refuse_exchange(hearing: Hearing, seat: int, tiles: str) -> Refusal | None:
         return hearing.refuse(fault, count=profile.exchange_limit or 0)
     if fault:
         needed = max(profile.exchange_minimum, len(tiles))
-        return hearing.refuse(fault, needed=needed, count=len(state.bag))
+        code = "exchange-drawn" if dallied else fault
+        return hearing.refuse(code, needed=needed, count=len(state.bag))
     return None
 
 

@@ -80,17 +80,27 @@ def begin(hearing: Hearing, first: int | None = None) -> Refusal | None:
         return hearing.refuse("started", phase=state.phase.value)
     if state.real is not None and consent_due(state):
         return hearing.refuse("device-unagreed")
-    if start is Start.DRAW and not state.ordered and (first is None or not may_begin(state)):
-        return hearing.refuse("must-draw")
-    if first is not None and first not in state.seats:
-        return hearing.refuse("unknown-seat")
-    if first is not None and start is Start.ENTRY:
-        return hearing.refuse("no-pairing")
+    fault = _starter_fault(state, first)
+    if fault:
+        return hearing.refuse(fault)
     seats = list(state.seats)
     if start is Start.ENTRY:
         seats.sort(key=lambda seat: state.kinds[seat] is ev.SeatKind.COMPUTER)
     _begin(hearing, tuple(_from_seat(seats, first or 0)))
     return None
+
+
+def _starter_fault(state: State, first: int | None) -> str:
+    """Why the game cannot begin with this starter, as the code of a refusal; or empty."""
+    start = state.profile.start
+    if not may_begin(state):
+        return "must-draw"
+    if first is None:
+        free = state.ordered or start is Start.ENTRY
+        return "" if free else "must-draw" if start is Start.DRAW else "starter-unnamed"
+    if first not in state.seats:
+        return "unknown-seat"
+    return "no-pairing" if start is Start.ENTRY else ""
 
 
 def may_begin(state: State) -> bool:

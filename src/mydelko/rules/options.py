@@ -21,13 +21,14 @@ from mydelko.rules.letter_draw import drawing_seats
 from mydelko.rules.opening import may_begin
 from mydelko.rules.pressing import (
     RETURNING,
+    has_absent_clock,
     has_dallied,
     may_hurry,
     may_start_for_nobody,
     unrecorded,
 )
 from mydelko.rules.real import acts_after_end, acts_before_start, consent_due
-from mydelko.rules.referee import given_verdict
+from mydelko.rules.referee import given_verdict, is_end_lasting
 from mydelko.rules.scoring import RACK
 from mydelko.rules.state import NOBODY, UNSEEN, Pending, Phase, State
 from mydelko.rules.steps import has_told, is_away, may_return, may_think, offered_steps
@@ -184,7 +185,10 @@ def _awaited_answer(state: State, pending: Pending) -> Awaited:
         return Awaited(owing, "record", Otherwise.PATIENCE, since, until)
     if state.clock.running != NOBODY:
         return Awaited(owing, "record", Otherwise.FLAG, pending.since, flag_time(state))
-    return Awaited(owing, "record", Otherwise.START, pending.since)
+    startable = not is_timeless(state) or has_dallied(state)
+    return Awaited(
+        owing, "record", Otherwise.START if startable else Otherwise.NOTHING, pending.since
+    )
 
 
 def _referee(state: State) -> Options:
@@ -218,14 +222,14 @@ def _referee(state: State) -> Options:
 
 def _overrule(state: State) -> bool | None:
     given = None if state.phase is Phase.SURPLUS else given_verdict(state)
-    return None if given is None else not given
+    return None if given is None or is_end_lasting(state) else not given
 
 
 def _before_start(state: State, by: int) -> Options:
     acts = _beginnings(state)
     if state.commitment and not state.draws and not state.entropy[by]:
         acts.append("add-bytes")
-    if state.clock.running == NOBODY and len(state.names) == 2:
+    if state.clock.running == NOBODY and has_absent_clock(state.profile, len(state.names)):
         acts.append("start")  # P-6.3.2: of who has not come
     if state.clock.running == by or (state.real is not None and state.real.nobody):
         acts.append("stop")

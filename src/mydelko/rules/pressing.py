@@ -7,7 +7,7 @@ What time does by itself is in `clock.py`.
 
 from __future__ import annotations
 
-from mydelko.rulebook.profile import Challenge
+from mydelko.rulebook.profile import BASE, Challenge, Profile
 from mydelko.rules import events as ev
 from mydelko.rules.acts import REFEREE
 from mydelko.rules.challenge import accept_move
@@ -25,7 +25,7 @@ RETURNING = (Phase.ANNOUNCING, Phase.STOPPED, Phase.EXCHANGE_STOPPED)
 def start_clock(hearing: Hearing, by: int) -> Refusal | None:
     state = hearing.state
     if state.clock.running != NOBODY:
-        return hearing.refuse("start-running", running=state.names[state.clock.running])
+        return _refuse_second(hearing)
     if state.phase is Phase.STARTING:
         return _start_absent(hearing, by)
     if state.phase in RETURNING:
@@ -37,12 +37,21 @@ def start_clock(hearing: Hearing, by: int) -> Refusal | None:
     return _resume(hearing, by)
 
 
+def _refuse_second(hearing: Hearing) -> Refusal:
+    state, running = hearing.state, hearing.state.clock.running
+    if not state.has_clock():
+        return hearing.refuse("start-none")
+    # somebody who is still to come has no name
+    return hearing.refuse("start-running", running=state.names[running] or f"{running + 1}")
+
+
 def _return_clock(hearing: Hearing, by: int) -> Refusal | None:
     """P-4.5.3, P-4.3.3: the opponent lets the mover's clock run again."""
     state = hearing.state
-    if by == state.turn:
-        return hearing.refuse("start-own", phase=state.phase.value)
     exchange = state.phase is Phase.EXCHANGE_STOPPED
+    if by == state.turn:
+        situation = "restart-exchange" if exchange else ""
+        return hearing.refuse("start-own", situation=situation, phase=state.phase.value)
     # P-4.3.4, P-4.3.5: it was stopped for an exchange that nobody may finish
     forbidden = exchange_fault(state, state.turn) if exchange else ""
     reason = forbidden or ("restart-exchange" if exchange else "restart-blank")
@@ -121,7 +130,7 @@ def _start_absent(hearing: Hearing, by: int) -> Refusal | None:
     if by == REFEREE and may_start_for_nobody(state):
         hearing.happen(ev.NobodyCame(at=hearing.at, seat=0))  # P-6.3.3
         return None
-    if len(state.names) != 2 or by == REFEREE:
+    if not has_absent_clock(state.profile, len(state.names)) or by == REFEREE:
         return _refuse(hearing)
     hearing.happen(ev.ClockStarted(at=hearing.at, seat=state.next_seat(by)))
     return None
@@ -130,7 +139,14 @@ def _start_absent(hearing: Hearing, by: int) -> Refusal | None:
 def may_start_for_nobody(state: State) -> bool:
     """P-6.3.3: at a real board of two the referee starts the clock of both."""
     waits = state.phase is Phase.STARTING and state.clock.running == NOBODY
-    return waits and state.real is not None and len(state.names) == 2 and state.has_clock()
+    known = has_absent_clock(state.profile, len(state.names))
+    return waits and state.real is not None and known
+
+
+# P-6.3.2–6.3.4
+def has_absent_clock(profile: Profile, seats: int) -> bool:
+    """Whether these rules let the clock of a player run who has not come."""
+    return profile.time is not None and profile.cited("end-late") != (BASE,) and seats == 2
 
 
 def stop_absent_clock(hearing: Hearing, by: int) -> Refusal | None:

@@ -35,8 +35,10 @@ def consent_due(state: State) -> tuple[int, ...]:
 
 
 def agree(hearing: Hearing, seat: int) -> Refusal | None:
+    real = hearing.state.real
     if seat not in consent_due(hearing.state):
-        return hearing.refuse("said-already")
+        agreed = real is not None and seat in real.agreed
+        return hearing.refuse("said-already" if agreed else "no-consent")
     hearing.happen(ev.DeviceAgreed(at=hearing.at, seat=seat))
     return None
 

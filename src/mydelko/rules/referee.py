@@ -22,7 +22,7 @@ from mydelko.rules.challenge import (
     record_move,
 )
 from mydelko.rules.clock import stop_clock
-from mydelko.rules.ending import award_game, end_game
+from mydelko.rules.ending import award_game, end_game, ended_by
 from mydelko.rules.hearing import Hearing
 from mydelko.rules.refusal import Refusal, same_clause
 from mydelko.rules.state import Pending, Phase, Settled, State
@@ -37,6 +37,8 @@ from mydelko.rules.turn import (
 
 PENALTIES = "P-7.1"
 HOUR = 3_600_000  # milliseconds
+# Ends that another verdict may undo.
+BY_PLAY = (ev.EndReason.OUT, ev.EndReason.PASSES, ev.EndReason.MIXED, ev.EndReason.TIME)
 
 
 # P-6.1, P-7.1, P-7.3, K-6.3, M-2
@@ -146,12 +148,20 @@ def given_verdict(state: State) -> bool | None:
 
 # P-4.7.14, K-6.3
 def _refuse_override(hearing: Hearing, valid: bool) -> Refusal | None:
-    state = hearing.state
-    if given_verdict(state) is not (not valid):
+    if given_verdict(hearing.state) is not (not valid):
         return hearing.refuse("no-verdict")
+    lasting = is_end_lasting(hearing.state)
+    return hearing.refuse(lasting) if lasting else None
+
+
+def is_end_lasting(state: State) -> str:
+    """Why no other verdict takes the game up again after its end: the code of a refusal."""
+    if not state.has_stopped():
+        return ""
+    if ended_by(state) not in BY_PLAY:
+        return "verdict-ended"  # P-7.1c, P-7.3: a decision or the players' will is no verdict
     # once the last seed was shown nothing is left that could be drawn in secret
-    shown = state.has_stopped() and state.chapter + 1 >= CHAIN
-    return hearing.refuse("no-seed") if shown else None
+    return "no-seed" if state.chapter + 1 >= CHAIN else ""
 
 
 def _override(hearing: Hearing, valid: bool, clause: str) -> None:
@@ -186,7 +196,8 @@ def _restore(hearing: Hearing, last: Settled, *, paused: bool) -> None:
         finish_accepted(hearing, seat)
         return
     pass_turn_on(hearing, seat, paused=paused)
-    draw_tiles(hearing, seat)
+    if not hearing.state.has_stopped():  # K-9.3, P-5.1.1c: the end has come meanwhile
+        draw_tiles(hearing, seat)
 
 
 def _annul(hearing: Hearing, last: Settled, *, paused: bool) -> None:
@@ -219,8 +230,9 @@ def _turn_prices(hearing: Hearing, pending: Pending, *, valid: bool) -> None:
     if kind not in (Challenge.SEALED, Challenge.DOUBLE):
         return
     sealed = kind is Challenge.SEALED
-    # the referee overrules the whole verdict: every challenged word is taken as wrong
-    quiet = quiet_seats(hearing.state, pending, pending.challenged) if sealed else ()
+    # R-18; where the dictionary found no wrong word, every challenged one is taken as wrong
+    wrong = pending.wrong or pending.challenged
+    quiet = quiet_seats(hearing.state, pending, wrong) if sealed else ()
     bound, freed = (pending.challengers, quiet) if valid else (quiet, pending.challengers)
     if freed:
         hearing.happen(ev.PassesLifted(at=hearing.at, seats=freed))

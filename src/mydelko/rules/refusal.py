@@ -8,6 +8,7 @@ tiles that the program took off the board.
 from __future__ import annotations
 
 import msgspec
+from msgspec.structs import replace
 
 from mydelko.locale import say_key
 from mydelko.rules.events import Event
@@ -30,6 +31,10 @@ class Refusal(msgspec.Struct, frozen=True, gc=False):
     def cites(self, clause: str) -> bool:
         """Whether it quotes this clause, a part of it, or the clause it is part of."""
         return any(same_clause(clause, cited) for cited in self.clauses)
+
+    def citing(self, *clauses: str) -> Refusal:
+        """The same with other clauses, each once."""
+        return replace(self, clauses=tuple(dict.fromkeys(clauses))[:2])
 
     def message(self, language: str = "en") -> str:
         arguments = {name: _said(value) for name, value in self.arguments.items()}

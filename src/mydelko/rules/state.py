@@ -110,6 +110,7 @@ class Pending(msgspec.Struct, frozen=True, gc=False):
     challengers: tuple[int, ...] = ()
     said: tuple[tuple[str, ...], ...] = ()  # the words of each challenger
     challenged: tuple[str, ...] = ()  # words, in order of the move
+    wrong: tuple[str, ...] = ()  # of them, as far as the dictionary's verdict told
     claimants: tuple[int, ...] = ()  # opponents who claimed a wrong layout
     verdict: bool | None = None  # of the dictionary, or the referee's in its place
     owed: tuple[OwedPass, ...] = ()  # turns that were lost before it
@@ -257,10 +258,9 @@ class State(msgspec.Struct, frozen=True, gc=False):
 
     def next_answerer(self, seat: int) -> int:
         """Who has to answer a move of this seat first: the next in turn who has not resigned."""
-        following = self.next_seat(seat)
-        while following in self.resigned:
-            following = self.next_seat(following)
-        return following
+        place = self.order.index(seat) + 1
+        later = (*self.order[place:], *self.order[:place])
+        return next(other for other in later if other == seat or other not in self.resigned)
 
     def is_between_moves(self) -> bool:
         """Whether nothing has been done that the score sheet does not yet tell."""

@@ -63,7 +63,7 @@ def _fits(state: State, name: str) -> bool:  # noqa: PLR0911
         case "undrawn":
             return len(real.undrawn) < len(state.names)
         case "drawn":
-            return bool(real.undrawn) and bool(state.bag)
+            return any(_may_draw(state, seat) for seat in real.undrawn)
         case "dead-blank":
             return any(may_die(state, square) for square in range(SQUARES))
         case "reread":
@@ -86,7 +86,9 @@ def tell_step(hearing: Hearing, by: int, step: ev.TableStep) -> Refusal | None:
     state = hearing.state
     name = str(step.__struct_config__.tag)
     if name not in offered_steps(state) or not _is_possible(state, step):
-        return hearing.refuse("no-step")
+        refusal = hearing.refuse("no-step")
+        known = (hearing.cite(f"step-{name}"),) if _has_procedure(state, name) else ()
+        return refusal.citing(*known, *refusal.clauses)
     if by == REFEREE:
         _take(hearing, step)
         return None
@@ -124,7 +126,7 @@ def _is_possible(state: State, step: ev.TableStep) -> bool:  # noqa: PLR0911
         case ev.Undrawn(seat, count):
             return 1 <= count <= len(state.racks[seat]) and seat not in real.undrawn
         case ev.Drawn(seat):
-            return seat in real.undrawn
+            return seat in real.undrawn and _may_draw(state, seat)
         case ev.DeadBlank(square):
             return 0 <= square < SQUARES and may_die(state, square)
         case ev.Reread(square, letter):
@@ -137,6 +139,11 @@ def _is_possible(state: State, step: ev.TableStep) -> bool:  # noqa: PLR0911
             return True
         case _:
             assert_never(step)
+
+
+def _may_draw(state: State, seat: int) -> bool:
+    """P-4.10.5: before the next move, and not while it waits with its tiles (P-3.2.1i)."""
+    return bool(state.bag) and (seat != state.turn or state.phase is Phase.LAYING)
 
 
 def may_die(state: State, square: int) -> bool:

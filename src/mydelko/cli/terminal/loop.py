@@ -33,11 +33,11 @@ from mydelko.play.denial import Denial
 from mydelko.play.hints import Advice, say_hint
 from mydelko.play.host import Host
 from mydelko.play.options import is_paused
-from mydelko.play.setup import has_absent_clock
 from mydelko.rules import State, acts, parse_command
 from mydelko.rules.codes import codes_of
 from mydelko.rules.events import SeatKind
 from mydelko.rules.options import options
+from mydelko.rules.pressing import has_absent_clock
 from mydelko.rules.refusal import Refusal
 from mydelko.rules.state import NOBODY
 

@@ -20,6 +20,7 @@ class PassReason(enum.Enum):
 
 class ExchangeDeclared(Base, frozen=True, kw_only=True, tag="exchange-declared"):
     seat: int
+    binding: bool = False  # with the clock standing it ends the choice (P-4.9.3)
 
 
 class ExchangeStopped(Base, frozen=True, kw_only=True, tag="exchange-stopped"):

@@ -60,7 +60,8 @@ def apply_move(state: State, event: ev.MoveEvent) -> State:
         case ev.WordsChallenged():
             return _challenge(state, event)
         case ev.VerdictGiven():
-            pending = replace(_pending_of(state, event), verdict=event.valid)
+            wrong = event.wrong or ()
+            pending = replace(_pending_of(state, event), verdict=event.valid, wrong=wrong)
             return next_state(state, event, pending=pending)
         case ev.MoveLost():
             return _lose(state, event)

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from mydelko.rules import events as ev
 from mydelko.rules.fold.changes import add, next_state, put, without
 from mydelko.rules.fold.clock import end_call
+from mydelko.rules.scoring import RACK
 from mydelko.rules.state import BagMove, Line, LineKind, OwedPass, Phase, State
 
 
@@ -23,7 +24,8 @@ def apply_turn(state: State, event: ev.TurnEvent) -> State:
         case ev.Passed():
             return _pass(state, event)
         case ev.ExchangeDeclared():
-            return next_state(state, event, phase=Phase.EXCHANGING)
+            phase = Phase.EXCHANGE_ONLY if event.binding else Phase.EXCHANGING
+            return next_state(state, event, phase=phase)
         case ev.ExchangeStopped():
             clock = end_call(state.clock, event.at)
             return next_state(state, event, phase=Phase.EXCHANGE_STOPPED, clock=clock)
@@ -71,14 +73,16 @@ def _draw(state: State, event: ev.TilesDrawn) -> State:
     last = state.last
     if last is not None and last.accepted and last.pending.seat == event.seat:
         last = replace(last, drawn=last.drawn + event.tiles)
-    if state.real is not None and event.seat in state.real.undrawn:  # P-4.10.5: on demand, or late
+    rack, bag = state.racks[event.seat] + event.tiles, without(state.bag, event.tiles)
+    if state.real is not None and (len(rack) == RACK or not bag):
+        # P-4.10.5: on demand, or late; an exchange alone draws only what it set aside
         undrawn = tuple(seat for seat in state.real.undrawn if seat != event.seat)
         state = replace(state, real=replace(state.real, undrawn=undrawn))
     return next_state(
         state,
         event,
-        racks=put(state.racks, event.seat, state.racks[event.seat] + event.tiles),
-        bag=without(state.bag, event.tiles),
+        racks=put(state.racks, event.seat, rack),
+        bag=bag,
         draws=(*state.draws, BagMove(len(event.tiles))),
         last=last,
     )
