@@ -11,9 +11,11 @@ import argparse
 import os
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
@@ -25,7 +27,7 @@ DEPLOY = Path(__file__).parents[1] / "deploy"
 HOST = "127.0.0.1"
 NODES = 3
 PORTS = ("8001", "8002", "8003")  # as deploy/nginx-cluster.conf has them
-PATIENCE = 20  # seconds for a process to end before it is killed
+PATIENCE = 20  # seconds for a process to begin, or to end before it is killed
 NGINX = """
 pid {folder}/nginx.pid;
 error_log {folder}/nginx.log;
@@ -106,7 +108,7 @@ class Cluster:
         tried = subprocess.run([*call, "-t"], capture_output=True, text=True, check=False)
         if tried.returncode:
             give_up(f"nginx: {tried.stderr.strip()}")
-        self._run(call)
+        wait_until_open(self._run(call), port)
 
     def _run(
         self, call: Sequence[str], environment: dict[str, str] | None = None
@@ -117,6 +119,19 @@ class Cluster:
         )
         self._held.callback(end, process)
         return process
+
+
+def wait_until_open(proxy: subprocess.Popen[bytes], port: int) -> None:
+    """It says nothing once it listens, and whoever is told of it comes at once."""
+    last = time.monotonic() + PATIENCE
+    while proxy.poll() is None and time.monotonic() < last:
+        try:
+            socket.create_connection((HOST, port), PATIENCE).close()
+        except OSError:
+            time.sleep(0.05)
+        else:
+            return
+    give_up(f"nginx does not answer on port {port}")
 
 
 def end(process: subprocess.Popen[bytes]) -> None:

@@ -151,3 +151,26 @@ def test_a_machine_without_nginx_is_told_so_and_has_its_nodes(
         cluster.Cluster(8000, held).start()
     assert started == ["node1", "node2", "node3"]
     assert "sudo apt-get install nginx" in capsys.readouterr().err
+
+
+def test_the_way_in_is_told_of_when_it_stands_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a busy machine the proxy listens a while after it was started."""
+    with subprocess.Popen("cat", stdin=subprocess.PIPE) as proxy, socket.socket() as door:
+        door.bind(("127.0.0.1", 0))
+        waited: list[float] = []
+
+        def late(seconds: float) -> None:
+            waited.append(seconds)
+            door.listen()
+
+        monkeypatch.setattr("time.sleep", late)
+        cluster.wait_until_open(proxy, door.getsockname()[1])
+        assert len(waited) == 1
+        proxy.communicate()
+
+
+def test_a_proxy_that_ended_at_once_is_not_waited_for() -> None:
+    with subprocess.Popen("true") as proxy:
+        proxy.wait()
+        with pytest.raises(SystemExit, match="nginx does not answer on port 1"):
+            cluster.wait_until_open(proxy, 1)
