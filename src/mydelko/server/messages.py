@@ -66,6 +66,10 @@ MESSAGES: dict[str, str | Counted] = {
     "no-person": marked("At least one person must play."),
     "no-takeover": marked("Only who keeps a table at a real board can hand it on."),
     "no-duets": marked("Under these rules one person sits at each place."),
+    "duet-elsewhere": marked(
+        "A duet ({clause}) plays at a real board or in a tournament; in other games one person "
+        "sits at each place."
+    ),
     "no-computer": marked("At a real board people play."),
     "device-refused": marked(
         "Under these rules only the organiser's device lies beside the board ({clause})."

@@ -63,8 +63,12 @@ def plan_table(
 def _real(body: NewGameBody, profile: Profile) -> RealBoard | None:
     """A game on a real board: people sit there, and the device beside it is one they may use."""
     duet = next((number for number, seat in enumerate(body.seats) if seat.partner), None)
-    if duet is not None and (body.real is None or profile.duets is Allowed.NO):
+    if duet is not None and profile.duets is Allowed.NO:
         raise Trouble(422, "no-duets", f"seats[{duet}].partner")
+    # one screen is no place for two; those of an event come by a link each may open (`online.py`)
+    if duet is not None and body.real is None:
+        known = {"clause": profile.clauses["duets"][0]}
+        raise Trouble(422, "duet-elsewhere", f"seats[{duet}].partner", known)
     if body.real is None:
         return None
     computer = next((n for n, seat in enumerate(body.seats) if seat.kind == "computer"), None)
