@@ -86,6 +86,7 @@ MESSAGES: dict[str, str | Counted] = {
     "seek-alone": marked("Who seeks an opponent has to sit at the table."),
     "too-many-seeks": marked("Enough of your tables stand open. Wait until somebody comes."),
     "first-drawn": marked("Under these rules nobody can be named to begin."),
+    "unknown-seat": marked("There is no such seat at this table."),
     "not-ended": marked("The game can be replayed when it is over."),
     "too-many-reviews": marked("Too many games are being reviewed. Try again in a moment."),
     "challenge-game": marked("The dictionary is closed while you play a game with challenges."),

@@ -100,12 +100,14 @@ def _profile(body: NewGameBody) -> Profile:
     return profile if body.clock is None else _with_clock(profile, body.clock)
 
 
-# K-1.4, M-5, S-3: elsewhere the draw or the order of entry says who begins
+# P-2.1; K-1.4, M-5, S-3: elsewhere the draw or the order of entry says who begins
 def _first(body: NewGameBody, profile: Profile) -> int | None:
     if body.first is None:
         return None
-    if profile.start is not Start.PAIRING_OR_DRAW or body.first not in range(len(body.seats)):
+    if profile.start is not Start.PAIRING_OR_DRAW:
         raise Trouble(422, "first-drawn", "first")
+    if body.first not in range(len(body.seats)):
+        raise Trouble(422, "unknown-seat", "first")
     return body.first
 
 
