@@ -476,8 +476,16 @@ def test_the_games_own_dictionary_needs_no_notice() -> None:
 
 
 @pytest.mark.clause("K-2.1", place="tournament")
-def test_komorow_plays_twenty_minutes() -> None:
-    assert load_template("komorow").time == 20 * MINUTE
+def test_under_komorow_who_stays_away_for_twenty_minutes_loses_by_walkover() -> None:
+    event = hall(1, profile="komorow").enter("Ala", "Ola").pair()
+    one, gone = event.current.tables[0].seats
+    event.do(cmd.StartLateClock(table=1, absent=(gone,))).wait(20 * MINUTE - 1)
+    assert event.refuses(cmd.SettleLate()).code == "nobody-out-of-time"
+    event.wait(1).do(cmd.SettleLate())
+    result = event.current.tables[0].result
+    assert result is not None
+    assert result.outcome is Outcome.WALKOVER
+    assert result.scores == ((400, 1) if one == event.current.tables[0].seats[0] else (1, 400))
 
 
 def test_byes_and_absences_are_worth_what_the_event_says() -> None:
