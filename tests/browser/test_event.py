@@ -189,7 +189,11 @@ def by_wizard(screen: Screen) -> Desk:
     screen.part("template-komorow").click()
     expect(screen.part("new-event")).to_be_focused()
     screen.part("event-name").fill("Puchar Kielc")
+    screen.part("section-times").locator("summary").click()
+    expect(screen.part("fixed-minutes")).to_contain_text("20, tak stanowią te zasady (K-2.1)")
+    expect(screen.part("set-minutes")).to_have_count(0)
     screen.part("template-pinczow").click()  # what was typed stays
+    expect(screen.part("set-minutes")).to_be_visible()
     expect(screen.part("event-name")).to_have_value("Puchar Kielc")
     for _round in range(4):
         screen.part("fewer").click()

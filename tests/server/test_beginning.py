@@ -48,6 +48,14 @@ async def test_without_a_pairing_the_starter_is_drawn(hall: Hall) -> None:
     assert any(isinstance(event, ev.StartLettersDrawn) for event in events)
 
 
+@pytest.mark.clause("P-2.1")
+async def test_who_is_given_to_begin_sits_at_the_table(hall: Hall) -> None:
+    ala = await hall.visitor("Ala")
+    answer = await ala.post("/api/games", {"profile": "pinczow", "seats": HERE, "first": 2})
+    assert (answer.status_code, answer.json()["code"]) == (422, "unknown-seat")
+    assert [fault["field"] for fault in answer.json()["fields"]] == ["first"]
+
+
 @pytest.mark.parametrize("profile", [name for name in profile_names() if name != "pinczow"])
 async def test_elsewhere_nobody_can_be_named_to_begin(hall: Hall, profile: str) -> None:
     ala = await hall.visitor("Ala")

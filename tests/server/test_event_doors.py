@@ -272,6 +272,19 @@ async def test_what_is_wrong_with_a_setting_stands_beside_it(event: Event, hall:
             assert fault["message"]
 
 
+@pytest.mark.clause("K-2.1", place="tournament")
+async def test_under_komorow_the_form_tells_the_time_and_takes_no_other(hall: Hall) -> None:
+    director = await hall.visitor("Dyrektor")
+    known = {one["name"]: one for one in (await director.get("/api/event-templates")).json()}
+    assert {name: one["fixed"] for name, one in known.items() if one["fixed"]} == {
+        "komorow": {"minutes": 20}
+    }
+    answer = await opening(hall, known["komorow"]["settings"] | {"name": "K", "minutes": 5})
+    assert (answer.status_code, answer.json()["code"]) == (422, "time-fixed")
+    assert [fault["field"] for fault in answer.json()["fields"]] == ["settings.minutes"]
+    assert "K-2.1" in answer.json()["fields"][0]["message"]
+
+
 async def opening(hall: Hall, wanted: dict[str, Any]) -> httpx.Response:
     return await (await hall.visitor()).post("/api/events", {"id": "e2", "settings": wanted})
 

@@ -69,7 +69,12 @@ async def end_by_passes(table: Socket) -> None:
     ("wanted", "code", "field"),
     [
         ({"profile": "komorow", "seats": TWO, "real": {}}, "no-duets", "seats[0].partner"),
-        ({"profile": "pinczow", "seats": TWO}, "no-duets", "seats[0].partner"),
+        pytest.param(
+            {"profile": "pinczow", "seats": TWO},
+            "duet-elsewhere",
+            "seats[0].partner",
+            marks=pytest.mark.clause("P-1.2"),
+        ),
         (
             {"profile": "base", "seats": [TWO[1], {"kind": "computer"}], "real": {}},
             "no-computer",

@@ -171,7 +171,8 @@ def test_a_warning_changes_nothing_but_the_log() -> None:
 def test_a_penalty_is_a_multiple_of_five_off_the_game() -> None:
     event = hall().enter_rated(150, 140).pair().beat(1, (402, 400))
     wrong = cmd.Decide(measure=MeasureKind.PENALTY, clause="P-7.1b", entrant=1, points=7)
-    assert event.refuses(wrong, by="Referee").clauses == ("P-7.1b",)
+    answer = event.refuses(wrong, by="Referee")
+    assert (answer.code, answer.clauses) == ("penalty-step", ("P-7.1b",))
     event.decide(MeasureKind.PENALTY, "P-7.1b", entrant=1, points=10)
     rows = {row.number: row for row in standings(event.state)}
     assert (rows[1].small_for, rows[1].halves, rows[2].halves) == (392, 0, 2)
@@ -180,11 +181,23 @@ def test_a_penalty_is_a_multiple_of_five_off_the_game() -> None:
 @pytest.mark.clause("K-6.3", place="tournament")
 def test_under_k_the_jury_names_any_penalty() -> None:
     event = hall(profile="komorow").enter_rated(150, 140).pair().beat(1, (402, 390))
-    none = cmd.Decide(measure=MeasureKind.PENALTY, clause="K-6.3", entrant=1, points=0)
-    assert event.refuses(none, by="Referee").clauses == ("K-6.3",)
     event.decide(MeasureKind.PENALTY, "K-6.3", entrant=1, points=7)
     rows = {row.number: row for row in standings(event.state)}
     assert rows[1].small_for == 395
+
+
+@pytest.mark.clause("P-7.1b", "K-6.3", place="tournament")
+@pytest.mark.parametrize(
+    ("profile", "clause"), [("pinczow", "P-7.1b"), ("komorow", "K-6.3"), ("marmara", "M-2")]
+)
+@pytest.mark.parametrize("points", [0, -5])
+def test_a_penalty_that_takes_nothing_off_is_none(profile: str, clause: str, points: int) -> None:
+    event = hall(profile=profile).enter_rated(150, 140).pair()
+    none = cmd.Decide(measure=MeasureKind.PENALTY, clause=clause, entrant=1, points=points)
+    answer = event.refuses(none, by="Referee")
+    assert (answer.code, answer.clauses) == ("penalty-none", (clause,))
+    said = {"pl": "nic nie odejmuje", "en": "takes none", "tr": "bir şey düşürmez"}
+    assert all(words in answer.message(language) for language, words in said.items())
 
 
 def test_a_penalty_says_what_it_did_to_the_game() -> None:
@@ -463,8 +476,16 @@ def test_the_games_own_dictionary_needs_no_notice() -> None:
 
 
 @pytest.mark.clause("K-2.1", place="tournament")
-def test_komorow_plays_twenty_minutes() -> None:
-    assert load_template("komorow").time == 20 * MINUTE
+def test_under_komorow_who_stays_away_for_twenty_minutes_loses_by_walkover() -> None:
+    event = hall(1, profile="komorow").enter("Ala", "Ola").pair()
+    one, gone = event.current.tables[0].seats
+    event.do(cmd.StartLateClock(table=1, absent=(gone,))).wait(20 * MINUTE - 1)
+    assert event.refuses(cmd.SettleLate()).code == "nobody-out-of-time"
+    event.wait(1).do(cmd.SettleLate())
+    result = event.current.tables[0].result
+    assert result is not None
+    assert result.outcome is Outcome.WALKOVER
+    assert result.scores == ((400, 1) if one == event.current.tables[0].seats[0] else (1, 400))
 
 
 def test_byes_and_absences_are_worth_what_the_event_says() -> None:

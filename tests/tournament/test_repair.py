@@ -222,6 +222,23 @@ def test_what_something_rests_on_is_not_taken_back() -> None:
     assert event.refuses(cmd.Undo(), by="Jan").code == "rests-on-it"
 
 
+@pytest.mark.clause("P-5.2", "P-4.6.4", place="tournament")
+@pytest.mark.parametrize("of", ["", "Ola"])
+def test_what_both_players_confirmed_is_not_taken_back(of: str) -> None:
+    event = hall(2).enter("Ala", "Ola").pair()
+    event.do(cmd.ReportResult(entrant=1, scores=(400, 350)), by="Ala")
+    event.do(cmd.Undo(), by="Ala").do(cmd.ReportResult(entrant=1, scores=(400, 350)), by="Ala")
+    event.do(cmd.ReportResult(entrant=2, scores=(400, 350)), by="Ola")
+    refused = event.refuses(cmd.Undo(of=of), by="Director" if of else "Ola")
+    assert (refused.code, refused.clauses) == ("signed-result", ("P-5.2", "P-4.6.4"))
+    assert "400 : 350" in refused.message("pl")
+    assert event.refuses(cmd.ReportResult(entrant=1, scores=(410, 350))).code == "result-known"
+    event.do(event.swap_scores(1, 1))
+    assert event.refuses(cmd.Undo(), by="Ola").code == "signed-result"
+    event.do(cmd.Undo())  # what the desk put right is the desk's
+    assert scores(event, 1, 1) == (400, 350)
+
+
 def test_a_decision_taken_back_leaves_its_number_to_nobody_before_the_later_ones() -> None:
     event = hall().enter("Ala", "Ola")
     event.decide(MeasureKind.WARNING, "P-7.1a", entrant=1)

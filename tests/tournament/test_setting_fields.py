@@ -8,7 +8,13 @@ import msgspec
 import pytest
 
 from mydelko.locale import LANGUAGES, say_key
+from mydelko.log import MemoryLog
 from mydelko.rulebook.clauses import load_book
+from mydelko.tournament import commands as cmd
+from mydelko.tournament import events as ev
+from mydelko.tournament.decide import decide
+from mydelko.tournament.desk import Desk
+from mydelko.tournament.log import write_events
 from mydelko.tournament.refusal import Refusal
 from mydelko.tournament.setting_checks import BOUNDS, check_settings, refuse_lexicon
 from mydelko.tournament.setting_fields import (
@@ -18,10 +24,13 @@ from mydelko.tournament.setting_fields import (
     SettingField,
     all_fields,
     cited,
+    fixed,
     setting_sections,
 )
 from mydelko.tournament.settings import Award, Contention, Phase, Settings, System
+from mydelko.tournament.state import NO_EVENT
 from mydelko.tournament.templates import load_template, template_names
+from tournament.hall import MINUTE, START, Hall, hall
 
 
 def walked(fields: tuple[SettingField, ...], path: str = "") -> Iterator[tuple[str, SettingField]]:
@@ -105,6 +114,45 @@ def test_what_nobody_can_mean_is_refused_beside_its_field(
     for language in LANGUAGES:
         assert found.sentence(language) not in ("", code)
         assert found.message(language).endswith(found.sentence(language))
+
+
+@pytest.mark.clause("K-2.1", place="tournament")
+@pytest.mark.parametrize("minutes", [5, 19, 21])
+def test_under_komorow_no_event_has_a_time_of_its_own(minutes: int) -> None:
+    """What says the same as the document is no other time."""
+    komorow = load_template("komorow")
+    same, own = (msgspec.structs.replace(komorow, minutes=one) for one in (20, minutes))
+    under_p = hall(minutes=minutes)
+    for event in (Hall(komorow), Hall(same), under_p):
+        refused = event.refuses(cmd.ChangeSettings(settings=own))
+        assert (refused.code, refused.setting) == ("time-fixed", "minutes")
+        assert refused.clauses == ("K-2.1",)
+        assert "20 min" in refused.message("pl")
+    assert isinstance(decide(NO_EVENT, cmd.Open(settings=own), START, "Director"), Refusal)
+
+
+@pytest.mark.clause("P-1.2", place="tournament")
+@pytest.mark.parametrize("template", [name for name in template_names() if name != "komorow"])
+def test_elsewhere_an_event_has_a_time_of_its_own(template: str) -> None:
+    settings = msgspec.structs.replace(load_template(template), minutes=25)
+    assert Hall(settings).state.settings.time == 25 * MINUTE
+    assert fixed(settings) == {}
+
+
+@pytest.mark.clause("K-2.1", place="tournament")
+def test_a_time_that_an_old_event_of_komorow_holds_counts_for_nothing() -> None:
+    settings = msgspec.structs.replace(load_template("komorow"), minutes=5)
+    log = MemoryLog()
+    log.append(0, write_events([ev.EventOpened(at=START, by="Director", settings=settings)]))
+    desk = Desk(log)
+    assert desk.state.settings.time == 20 * MINUTE
+    assert fixed(desk.state.settings) == {"minutes": 20}
+    for changed in ({"name": "Komorów 2012"}, {"minutes": None}):
+        wanted = msgspec.structs.replace(desk.state.settings, **changed)
+        desk.do(cmd.ChangeSettings(settings=wanted), START, "Director")
+        assert desk.state.settings == wanted
+    again = desk.do(cmd.ChangeSettings(settings=settings), START, "Director")
+    assert isinstance(again, Refusal)
 
 
 def test_a_refused_setting_is_named_as_in_the_form() -> None:

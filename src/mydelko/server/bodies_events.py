@@ -40,6 +40,7 @@ class EventTemplate(View, frozen=True, kw_only=True):
     name: str
     settings: Settings
     clauses: dict[str, tuple[str, ...]]  # by the setting they bind
+    fixed: dict[str, int]  # settings that the rule set leaves nobody to choose (K-2.1)
 
 
 class SettingsForm(View, frozen=True, kw_only=True):

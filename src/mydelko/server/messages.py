@@ -66,6 +66,10 @@ MESSAGES: dict[str, str | Counted] = {
     "no-person": marked("At least one person must play."),
     "no-takeover": marked("Only who keeps a table at a real board can hand it on."),
     "no-duets": marked("Under these rules one person sits at each place."),
+    "duet-elsewhere": marked(
+        "A duet ({clause}) plays at a real board or in a tournament; in other games one person "
+        "sits at each place."
+    ),
     "no-computer": marked("At a real board people play."),
     "device-refused": marked(
         "Under these rules only the organiser's device lies beside the board ({clause})."
@@ -82,6 +86,7 @@ MESSAGES: dict[str, str | Counted] = {
     "seek-alone": marked("Who seeks an opponent has to sit at the table."),
     "too-many-seeks": marked("Enough of your tables stand open. Wait until somebody comes."),
     "first-drawn": marked("Under these rules nobody can be named to begin."),
+    "unknown-seat": marked("There is no such seat at this table."),
     "not-ended": marked("The game can be replayed when it is over."),
     "too-many-reviews": marked("Too many games are being reviewed. Try again in a moment."),
     "challenge-game": marked("The dictionary is closed while you play a game with challenges."),

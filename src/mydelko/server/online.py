@@ -104,7 +104,7 @@ def first_of(settings: Settings, profile: Profile) -> int | None:
 def plan_of(dictionaries: Dictionaries, settings: Settings) -> tuple[Profile, str]:
     """The rule set with the event's time and letters, and the dictionary that goes with it."""
     profile = settings.rule_set
-    if settings.minutes is not None and profile.leaves_time():
+    if settings.own_time is not None:
         clauses = {**profile.clauses, "time": (OWN,)}
         profile = replace(profile, time=settings.time, clauses=clauses)
     try:

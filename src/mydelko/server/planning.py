@@ -63,8 +63,12 @@ def plan_table(
 def _real(body: NewGameBody, profile: Profile) -> RealBoard | None:
     """A game on a real board: people sit there, and the device beside it is one they may use."""
     duet = next((number for number, seat in enumerate(body.seats) if seat.partner), None)
-    if duet is not None and (body.real is None or profile.duets is Allowed.NO):
+    if duet is not None and profile.duets is Allowed.NO:
         raise Trouble(422, "no-duets", f"seats[{duet}].partner")
+    # one screen is no place for two; those of an event come by a link each may open (`online.py`)
+    if duet is not None and body.real is None:
+        known = {"clause": profile.clauses["duets"][0]}
+        raise Trouble(422, "duet-elsewhere", f"seats[{duet}].partner", known)
     if body.real is None:
         return None
     computer = next((n for n, seat in enumerate(body.seats) if seat.kind == "computer"), None)
@@ -96,12 +100,14 @@ def _profile(body: NewGameBody) -> Profile:
     return profile if body.clock is None else _with_clock(profile, body.clock)
 
 
-# K-1.4, M-5, S-3: elsewhere the draw or the order of entry says who begins
+# P-2.1; K-1.4, M-5, S-3: elsewhere the draw or the order of entry says who begins
 def _first(body: NewGameBody, profile: Profile) -> int | None:
     if body.first is None:
         return None
-    if profile.start is not Start.PAIRING_OR_DRAW or body.first not in range(len(body.seats)):
+    if profile.start is not Start.PAIRING_OR_DRAW:
         raise Trouble(422, "first-drawn", "first")
+    if body.first not in range(len(body.seats)):
+        raise Trouble(422, "unknown-seat", "first")
     return body.first
 
 

@@ -40,7 +40,7 @@ from mydelko.tournament.figures import Figures
 from mydelko.tournament.formats.people import FIELDS, checked, read_people
 from mydelko.tournament.refusal import Refusal
 from mydelko.tournament.roles import Role
-from mydelko.tournament.setting_fields import cited, setting_sections
+from mydelko.tournament.setting_fields import cited, fixed, setting_sections
 from mydelko.tournament.templates import load_template, template_names
 
 Asked = Request[Any, Any, Any]
@@ -83,7 +83,7 @@ def be_few(request: Asked) -> None:
 async def list_templates() -> list[EventTemplate]:
     ready = {name: load_template(name) for name in template_names()}
     return [
-        EventTemplate(name=name, settings=settings, clauses=cited(settings))
+        EventTemplate(name=name, settings=settings, clauses=cited(settings), fixed=fixed(settings))
         for name, settings in ready.items()
     ]
 

@@ -178,7 +178,7 @@ class Talk:
 
     def _deny(self, screen: Screen) -> Denial | None:
         profile = self._setup.profile
-        if profile.chat is Allowed.NO:  # P-6.6.1, K-6.2, M-15
+        if profile.chat is Allowed.NO:  # P-6.6.1, M-15, B-16
             return Denial("no-chat", profile.clauses["chat"][:2])
         if not _sits(screen):
             return Denial("talk-players")

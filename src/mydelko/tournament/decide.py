@@ -50,7 +50,7 @@ from mydelko.tournament.rounds import (
     swap,
     withdraw_round,
 )
-from mydelko.tournament.setting_checks import check_settings
+from mydelko.tournament.setting_checks import check_settings, check_time
 from mydelko.tournament.settings import Settings
 from mydelko.tournament.state import State
 from mydelko.tournament.ties import draw_tie_letters, first_open_tie, tell_tie
@@ -177,7 +177,7 @@ PAIRING = (  # what a draft rests on
 
 
 def _open(hearing: Hearing, settings: Settings) -> Refusal | None:
-    wrong = check_settings(settings)
+    wrong = check_settings(settings) or check_time(settings)
     if wrong is None:
         hearing.happen(ev.EventOpened(at=hearing.now, by=hearing.by, settings=settings))
     return wrong
@@ -185,13 +185,15 @@ def _open(hearing: Hearing, settings: Settings) -> Refusal | None:
 
 def _change(hearing: Hearing, settings: Settings) -> Refusal | None:
     """Rounds already published keep the systems they were paired by."""
+    before = hearing.state.settings
     wrong = check_settings(settings)
+    if wrong is None and _timed(settings) != _timed(before):
+        wrong = check_time(settings)
     if wrong is not None:
         return wrong
     played = len(hearing.state.rounds)
     if settings.rounds < played:
         return refuse("rounds-played", count=played)
-    before = hearing.state.settings
     if played and settings.rating != before.rating:
         return refuse("rating-frozen")
     if played and (settings.profile, settings.seed) != (before.profile, before.seed):
@@ -203,6 +205,10 @@ def _change(hearing: Hearing, settings: Settings) -> Refusal | None:
     if hearing.state.draft is not None and _pairs_otherwise(before, settings):
         discard(hearing)
     return None
+
+
+def _timed(settings: Settings) -> tuple[str, int | None]:
+    return settings.profile, settings.minutes
 
 
 def _dropped_category(state: State, settings: Settings) -> Refusal | None:

@@ -17,7 +17,7 @@ from mydelko.tournament.measures import ASKS, offered_clauses
 from mydelko.tournament.naming import Names, names_of
 from mydelko.tournament.next_steps import contradicted, is_disputed, next_steps
 from mydelko.tournament.roles import Role, commands_of
-from mydelko.tournament.setting_fields import cited
+from mydelko.tournament.setting_fields import cited, fixed
 from mydelko.tournament.settings import MATCHED
 from mydelko.tournament.state import Application, Reason, Round, State, Table
 from mydelko.tournament.ties import open_tie
@@ -67,6 +67,7 @@ def director_page(state: State, now: int, language: str) -> DirectorPage:
         locks=left and settings.system(state.coming) in MATCHED,
         settings=settings,
         clauses=cited(settings),
+        fixed=fixed(settings),
     )
 
 

@@ -163,12 +163,15 @@ def _departure(command: cmd.Decide) -> Refusal | None:
     return None if command.note.strip() else refuse("departure-reason", FINAL)
 
 
+# P-7.1b; K-6.3: elsewhere whoever settles disputes names the points
 def _penalty(hearing: Hearing, command: cmd.Decide, place: Place) -> Refusal | None:
     if command.entrant is None:
         return refuse("entrant-needed")
     rules = hearing.state.settings.rule_set
-    if command.points <= 0 or command.points % rules.penalty_step:
-        clause, step = rules.clauses["penalty_step"][0], rules.penalty_step
+    clause, step = rules.clauses["penalty_step"][0], rules.penalty_step
+    if command.points <= 0:
+        return refuse("penalty-none", clause, points=command.points)
+    if command.points % step:
         return refuse("penalty-step", clause, points=command.points, count=step)
     return _decide(hearing, command, place, None)
 

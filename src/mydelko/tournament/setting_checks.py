@@ -25,6 +25,7 @@ PEOPLE = (1, 10_000)
 AWARD = {"big": (0, WIN), "small_for": (0, 1_000), "small_against": (0, 1_000)}
 RATING = (0, 5_000)
 ANY = (-(2**63), 2**63 - 1)
+MINUTE = 60_000  # milliseconds
 
 BOUNDS = {
     "minutes": (1, LONGEST_GAME),
@@ -68,6 +69,19 @@ def check_settings(settings: Settings) -> Refusal | None:
         or _check_money(settings)
         or check_registration(settings)
     )
+
+
+# K-2.1
+def check_time(settings: Settings) -> Refusal | None:
+    """An event has a time of its own only where its rule set leaves that open (P-1.2, B-4). Asked
+    when it is chosen: what an old event holds counts for nothing, and is opened with it."""
+    rules = settings.rule_set
+    if settings.minutes is None or rules.leaves_time():
+        return None
+    if settings.minutes * MINUTE == rules.time:
+        return None
+    fixed = (rules.time or 0) // MINUTE
+    return refuse("time-fixed", rules.clauses["time"][0], time=fixed).beside("minutes")
 
 
 def _check_values(settings: Settings) -> Refusal | None:

@@ -119,6 +119,15 @@ def cited(settings: Settings) -> dict[str, tuple[str, ...]]:
     return {path: clauses for path, clauses in own.items() if clauses}
 
 
+# K-2.1
+def fixed(settings: Settings) -> dict[str, int]:
+    """What the rule set leaves nobody to choose, by the path of a setting."""
+    rules = settings.rule_set
+    if rules.leaves_time() or rules.time is None:
+        return {}
+    return {"minutes": rules.time // 60_000}
+
+
 @cache
 def all_fields() -> tuple[SettingField, ...]:
     """Those too that stand elsewhere than in the form of settings."""

@@ -217,11 +217,18 @@ class Settings(Struct, frozen=True, kw_only=True):
     def rule_set(self) -> Profile:
         return load_profile(self.profile)
 
+    @property
+    def own_time(self) -> int | None:
+        """Of the event itself, where its rule set leaves that open (P-1.2, B-4; K-2.1 does not)."""
+        if self.minutes is None or not self.rule_set.leaves_time():
+            return None
+        return self.minutes * 60_000
+
     # P-1.2, K-2.1: the event's own time, else the document's
     @property
     def time(self) -> int | None:
         """Milliseconds for each player's whole game."""
-        return self.rule_set.time if self.minutes is None else self.minutes * 60_000
+        return self.rule_set.time if self.own_time is None else self.own_time
 
     @property
     def named_dictionary(self) -> str:

@@ -3,7 +3,8 @@
 Who asks takes back the own last command; somebody else's only by naming that person. A command
 goes when nothing that still holds rests on it: what concerns the same entrant, the same table or
 the same draft, and a round rests on all that was known when it was paired. What the hall has seen,
-a published round or a closed event, is not undone: it is withdrawn, reopened or repaired.
+a published round or a closed event, is not undone: it is withdrawn, reopened or repaired. What the
+players themselves confirmed is final (P-5.2): it is swapped (`repair.py`) or a referee decides.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ from mydelko.tournament.entrants import name_key
 from mydelko.tournament.fold import undone
 from mydelko.tournament.log import Stored
 from mydelko.tournament.refusal import Refusal, refuse
+from mydelko.tournament.results import score_text
+from mydelko.tournament.state import Source
 
 SEEN = (
     ev.EventOpened,
@@ -71,13 +74,23 @@ def undo(
             return (
                 refuse("nothing-of-theirs", name=author) if holding else refuse("nothing-to-undo")
             )
-    for event in found.events:
-        if isinstance(event, SEEN):
-            return refuse("application-stays" if isinstance(event, ev.Applied) else "seen-by-all")
+    stays = next(filter(None, map(_refuse_lasting, found.events)), None)
+    if stays is not None:
+        return stays
     rests = next((one for one in holding if one.first > found.last and rests_on(one, found)), None)
     if rests is not None:
         return refuse("rests-on-it", version=found.first, later=rests.first, name=rests.by)
     return [ev.Undone(at=now, by=by, first=found.first, last=found.last)]
+
+
+def _refuse_lasting(event: ev.Event) -> Refusal | None:
+    if isinstance(event, SEEN):
+        return refuse("application-stays" if isinstance(event, ev.Applied) else "seen-by-all")
+    # P-5.2, P-4.6.4: what both have signed is only swapped
+    if isinstance(event, ev.ResultEntered) and event.result.source is Source.PLAYERS:
+        scores = score_text(event.result)
+        return refuse("signed-result", "P-5.2", "P-4.6.4", table=event.table, scores=scores)
+    return None
 
 
 def batches(stored: Sequence[Stored]) -> Iterator[Batch]:

@@ -308,6 +308,7 @@ class DirectorPage(RefereePage, frozen=True, kw_only=True, tag="director", tag_f
     locks: bool  # may pairs of the coming round be locked?
     settings: Settings
     clauses: dict[str, tuple[str, ...]]  # of the event's documents, by the setting they bind
+    fixed: dict[str, int]  # settings that the rule set leaves nobody to choose (K-2.1)
 
 
 DeskPage = ClerkPage | RefereePage | DirectorPage

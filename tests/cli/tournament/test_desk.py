@@ -153,15 +153,16 @@ def test_an_equal_score_says_what_the_rules_still_need(shell: Shell) -> None:
     shell.ok("undo")
     assert shell.ok("result", "1", "300", "300", "--ahead", "2").err == ""
     shell.ok("undo")
+    shell.ok("result", "--from", shell.file("one.txt", "1 300:300 ahead=1\n"))
+    assert "ahead by the last word: Ala Kot" in shell.ok("show").out
+    assert shell("result", "--from", shell.file("two.txt", "1 300 300 ahead=\n")).status == 2
+    shell.ok("undo")
     one = shell.ok("report", "1", "300", "300", "--ahead", "0")
     assert "Ala Kot: 300 : 300 (the last words are equal: a draw)" in one.out
     both = shell.ok("report", "2", "300", "300", "--ahead", "0")
     assert "Confirmed by all: 300 : 300 (the last words are equal: a draw)" in both.out
     assert both.err == ""
-    shell.ok("undo")
-    shell.ok("result", "--from", shell.file("one.txt", "1 300:300 ahead=1\n"))
-    assert "ahead by the last word: Ala Kot" in shell.ok("show").out
-    assert shell("result", "--from", shell.file("two.txt", "1 300 300 ahead=\n")).status == 2
+    assert "P-5.2" in shell("undo").err
     shell.ok("pair")
 
 

@@ -258,6 +258,14 @@ def test_an_empty_list_says_that_it_is_empty(entered: Shell) -> None:
     assert (listed.status, listed.out) == (0, "There is no event in the database.\n")
 
 
+@pytest.mark.clause("K-2.1", place="tournament")
+def test_an_event_under_komorow_takes_no_other_time(shell: Shell) -> None:
+    refused = shell("new", "-t", "komorow", "--minutes", "5")
+    assert refused.status != 0
+    assert "20 min for the game. (K-2.1)" in " ".join(refused.err.split())
+    shell.ok("new", "-t", "komorow", "--minutes", "20")
+
+
 @pytest.mark.parametrize("minutes", ["0", "-5", "1441"])
 def test_a_time_that_nobody_can_play_is_refused(entered: Shell, minutes: str) -> None:
     refused = entered("settings", "--set", f"minutes={minutes}")

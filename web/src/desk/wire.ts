@@ -295,6 +295,7 @@ export interface EventTemplate {
   name: string;
   settings: Settings;
   clauses: { [key: string]: string[] };
+  fixed: { [key: string]: number };
 }
 
 /** GET /api/event-settings: what a director can choose. */
@@ -1044,6 +1045,7 @@ export interface DirectorPage {
   locks: boolean;
   settings: Settings;
   clauses: { [key: string]: string[] };
+  fixed: { [key: string]: number };
 }
 
 /**
