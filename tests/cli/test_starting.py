@@ -10,7 +10,6 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
-import webbrowser
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NoReturn
@@ -39,7 +38,7 @@ Started = Callable[[], None]
 def opened(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The pages that a browser would show."""
     pages: list[str] = []
-    monkeypatch.setattr(webbrowser, "open", pages.append)
+    monkeypatch.setattr(starting, "open_page", pages.append)
     return pages
 
 
