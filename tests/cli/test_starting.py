@@ -18,6 +18,7 @@ import pytest
 
 from cli.calls import Answer, Program
 from mydelko.cli import holding, starting
+from mydelko.locale import say_key
 from mydelko.server.app import Settings
 from mydelko.server.running import TRIES, AlreadyRunning, sole
 from mydelko.server.serving import Address
@@ -90,6 +91,12 @@ def test_a_second_start_elsewhere_is_refused_since_a_database_is_served_once(
         assert URL in refused(mydelko("--port", "9000"))
         assert URL in refused(mydelko("--lan"))
     assert opened == []
+
+
+@pytest.mark.parametrize("language", ["pl", "en", "tr"])
+def test_a_page_that_advises_another_start_says_to_stop_this_one(language: str) -> None:
+    advice = say_key(language, "page", "waiting.loopback", {})
+    assert advice.index("(Ctrl+C)") < advice.index("mydelko --lan")
 
 
 def test_a_server_for_the_local_network_serves_this_computer_too(
