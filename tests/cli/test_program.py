@@ -115,6 +115,30 @@ def test_a_closed_stream_is_no_traceback(call: list[str], closed: str) -> None:
     assert "Traceback" not in shut.stderr
 
 
+@pytest.mark.parametrize(
+    ("call", "full", "status", "said"),
+    [
+        (["check", "KOT"], ">", 1, "the disk is full\n"),
+        (["levels", "--json"], ">", 1, "the disk is full\n"),
+        (["--version"], ">", 1, "the disk is full\n"),
+        (["check", "--help"], ">", 1, "the disk is full\n"),
+        (["frobnicate"], "2>", 2, ""),
+    ],
+)
+def test_output_to_a_full_disk_is_said_in_one_line(
+    call: list[str], full: str, status: int, said: str
+) -> None:
+    buffered = {name: text for name, text in os.environ.items() if name != "PYTHONUNBUFFERED"}
+    answer = subprocess.run(
+        ["bash", "-c", f"{shlex.join([*PROGRAM, *call])} {full} /dev/full"],
+        env={**buffered, "MYDELKO_LANG": "en"},
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert (answer.returncode, answer.stderr) == (status, said)
+
+
 def test_a_terminal_without_polish_letters_still_works() -> None:
     environment = {**os.environ, "MYDELKO_LANG": "pl", "PYTHONIOENCODING": "ascii"}
     answer = subprocess.run(

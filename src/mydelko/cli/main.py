@@ -12,6 +12,7 @@ import os
 import re
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from typing import Any, NoReturn, cast
 
@@ -138,7 +139,9 @@ def run(arguments: list[str] | None = None) -> NoReturn:
         _translate_help()
     if COMPLETION in os.environ:
         _prepare_completion()
-    sys.exit(_status(given))
+    status = _status(given)
+    _give_up_what_is_not_written()
+    sys.exit(status)
 
 
 def _open_closed_streams() -> None:
@@ -146,6 +149,15 @@ def _open_closed_streams() -> None:
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115, PTH123
+
+
+def _give_up_what_is_not_written() -> None:
+    """It was said already; Python would try it again at its end, and complain in English."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except OSError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _with_command(arguments: list[str]) -> list[str]:
@@ -158,8 +170,11 @@ def _with_command(arguments: list[str]) -> list[str]:
 def _status(arguments: list[str]) -> int:  # noqa: PLR0911 - one return a kind of end
     try:
         status = get_command(app).main(args=arguments, prog_name="mydelko", standalone_mode=False)
+        sys.stdout.flush()
     except (Complaint, NotationError, LexiconError, UnknownTileSet) as error:
         return _complain(explain(error), status_of(error))
+    except BrokenPipeError:  # whoever listened has gone
+        return FAILED
     except OSError as error:
         missing = isinstance(error, FileNotFoundError | IsADirectoryError | NotADirectoryError)
         return _complain(explain_system(error), WRONG_INPUT if missing else FAILED)
@@ -185,7 +200,8 @@ def _is_text(argument: str) -> bool:
 
 
 def _complain(text: str, status: int = WRONG_INPUT) -> int:
-    typer.echo(text, err=True)
+    with suppress(OSError):  # nobody can be told
+        typer.echo(text, err=True)
     return status
 
 
