@@ -141,6 +141,7 @@ def serves(python: str) -> bool:
 
 
 def bring_up_to_date(kit: bool, this_python: bool) -> None:
+    write_paths_from_here()
     stamp = read_stamp()
     wanted = Wanted(read_project(), kit or stamp.get("kit") == "True")
     if stamp and not this_python and serves(stamp["python"]):
@@ -218,6 +219,16 @@ def build_program(steps: Steps, wanted: Wanted) -> None:
     with build_tools(steps, wanted, wanted.build) as environment:
         options = [*kept_ones(), "--no-build-isolation", "--no-deps", "--verbose"]
         pip(steps, hear_build, "install", *options, "--editable", str(ROOT), **environment)
+    write_paths_from_here()
+
+
+def write_paths_from_here() -> None:
+    """Python reads a .pth in the locale's letters, and the place of all this may have others."""
+    for file in VENV.glob("lib/python*/site-packages/_editable_*.pth"):
+        lines = file.read_text("utf-8").splitlines()
+        near = [os.path.relpath(line, file.parent) if line[:1] == "/" else line for line in lines]
+        if near != lines:
+            file.write_text("\n".join(near) + "\n", encoding="utf-8")
 
 
 def build_page(steps: Steps, wanted: Wanted) -> None:

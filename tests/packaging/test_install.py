@@ -10,6 +10,7 @@ import os
 import re
 import subprocess
 import sys
+import venv
 from pathlib import Path
 from types import ModuleType
 
@@ -177,12 +178,32 @@ def test_an_environment_whose_python_became_another_is_made_again(
     assert done[0] == "environment"
 
 
+def test_a_program_whose_place_has_foreign_letters_is_found_in_every_locale(
+    done: list[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    sources = tmp_path / "Mydełko" / "src"
+    sources.mkdir(parents=True)
+    (sources / "found.py").touch()
+    monkeypatch.setattr(install, "VENV", sources.parent / ".venv")
+    venv.create(install.VENV, symlinks=True)
+    (packages,) = install.VENV.glob("lib/*/site-packages")
+    paths = packages / "_editable_skbc_mydelko.pth"
+    paths.write_text(f"import sys\n{sources}\n", encoding="utf-8")
+    call()
+    assert paths.read_bytes().isascii()
+    python = install.VENV / "bin" / "python"
+    for locale_name in ("C", "xx_XX.UTF-8"):
+        environment = {**os.environ, "LC_ALL": locale_name}
+        subprocess.run([python, "-c", "import found"], env=environment, check=True)
+
+
 @pytest.mark.parametrize(
     ("python", "whole", "asked"),
     [
         (sys.executable, True, ".venv/bin/python"),
         (sys.executable, False, "python3"),  # it would make its own place of itself
         ("/gone/python3", True, "python3"),
+        ("/bin/false", True, "python3"),  # it finds its packages no more
     ],
 )
 def test_an_environment_is_asked_only_while_it_is_sound(
