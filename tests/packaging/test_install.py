@@ -244,6 +244,15 @@ def test_a_package_that_was_cut_short_is_fetched_again(
     ("said", "told"),
     [
         ("OSError: [Errno 28] No space left on device", "mydelko: the disk is full."),
+        (
+            "Retrying after NewConnectionError('pypi.org')",
+            "mydelko: a network is needed this once.",
+        ),
+        ("NameResolutionError('pypi.org')", "mydelko: a network is needed this once."),
+        (
+            "[Errno -3] Temporary failure in name resolution",
+            "mydelko: a network is needed this once.",
+        ),
         ("ERROR: nothing is like it", "A network is needed this once: is PyPI in reach?"),
     ],
 )
@@ -262,6 +271,18 @@ def test_packages_that_cannot_be_fetched_are_explained(
     with pytest.raises(Failed) as caught:
         install.fetch_packages(steps, install.Wanted(install.read_project(), kit=False))
     assert told in str(caught.value)
+    assert (said in str(caught.value)) is not told.startswith("mydelko: ")
+
+
+def test_a_step_is_not_explained_by_what_an_earlier_one_said(tmp_path: Path) -> None:
+    steps = Steps(2, tmp_path / "install.log")
+
+    def run(script: str) -> None:
+        steps.run([sys.executable, "-c", script], lambda _: None, dict(os.environ))
+
+    run("print('Retrying after NewConnectionError')")
+    with pytest.raises(Unexplained, match="no such header"):
+        run("print('no such header'); raise SystemExit(1)")
 
 
 @pytest.mark.parametrize(
