@@ -18,13 +18,13 @@ from mydelko.cli.options import AsJson
 from mydelko.cli.output import make_console, print_json
 from mydelko.cli.progress import bar
 from mydelko.cli.rule_sets import choose_lexicon, choose_rules
-from mydelko.cli.streams import answer_positions
+from mydelko.cli.streams import STREAM, answer_positions
 from mydelko.cli.terminal.files import find_game, read_game, read_state
 from mydelko.engine import Engine
 from mydelko.engine.analysis import UNLIMITED, Candidate, Options, analyze
 from mydelko.engine.choice import format_choice
 from mydelko.engine.judging import judge
-from mydelko.letters import Alphabet, load_layout
+from mydelko.letters import SIZE, Alphabet, load_layout
 from mydelko.lexicon import Lexicon
 from mydelko.lexicon.tables import open_tables
 from mydelko.locale import gettext as _
@@ -82,7 +82,7 @@ def analyze_positions(
     json: AsJson = False,
 ) -> None:
     wish = Options(candidates=candidates, plies=plies, rollouts=rollouts, seed=seed)
-    if asked and len(asked) == 1 and (asked[0].endswith(GAME) or Path(asked[0]).is_file()):
+    if asked and len(asked) == 1 and _names_a_game(asked[0]):
         _analyze_game(find_game(asked[0]), lexicon, wish, seconds or TURN_SECONDS, as_json=json)
         return
     profile, words = choose_rules(rules, lexicon)
@@ -97,6 +97,14 @@ def analyze_positions(
     answer_positions(
         asked, words.tiles, lambda position: as_data(think(position), words.alphabet), show
     )
+
+
+def _names_a_game(text: str) -> bool:
+    """A position has slashes between its rows and spaces between its fields."""
+    if text in ("", STREAM):
+        return False
+    looks_like_file = "/" not in text or (" " not in text and text.count("/") < SIZE - 1)
+    return looks_like_file or text.endswith(GAME) or Path(text).exists()
 
 
 def _analyze_game(

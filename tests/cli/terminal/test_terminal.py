@@ -181,7 +181,7 @@ def test_a_level_is_called_as_the_reader_calls_it(
         (["-p", "Ala", "--computers", "0"], "takes 2–4 players, not 1"),
         (["-r", "marmara", "-l", "polish"], "the dictionary polish has polish words"),
         (["-p", "Ala", "--level", "boski"], "there is no level boski"),
-        (["--game", "never"], "there is no saved game never"),
+        (["--game", "never"], "there is no file or saved game never"),
         (["--resume"], "there is no unfinished game"),
     ],
 )
