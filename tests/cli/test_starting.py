@@ -240,8 +240,9 @@ def test_an_address_of_no_database_is_wrong_input(
 @pytest.mark.parametrize(
     ("url", "said"),
     [
-        ("postgresql://ala:secret@127.0.0.1:1/club", "does not answer"),
-        ("postgresql://ala:secret@nowhere.invalid/club", "does not answer"),
+        ("postgresql://ala:secret@127.0.0.1:1/club", "used: nobody listens at its address"),
+        ("postgresql://ala:secret@/club?host={folder}", "used: nobody listens at its address"),
+        ("postgresql://ala:secret@nowhere.invalid/club", "used: there is no computer of that name"),
         ("postgresql://ala:secret@127.0.0.1:1/club?wrong=1", "wrong"),
         ("sqlite:///{folder}/text", "not a database"),
         ("sqlite:///{folder}/newer", "newer version"),
