@@ -99,3 +99,21 @@ def test_verify_finds_damage(mydelko: Program, words: Path, tmp_path: Path) -> N
     damaged = mydelko("lexicon", "verify", "club", "--json")
     assert damaged.status == 1
     assert damaged.data["tables"] is False
+
+
+@pytest.mark.parametrize(
+    ("language", "words", "size"),
+    [
+        ("pl", "3\u00a0319\u00a0725 słów", "1,7 MB"),
+        ("en", "3,319,725 words", "1.7 MB"),
+        ("tr", "3.319.725 sözcük", "1,7 MB"),
+    ],
+)
+def test_numbers_are_written_as_the_language_does(
+    mydelko: Program, monkeypatch: pytest.MonkeyPatch, language: str, words: str, size: str
+) -> None:
+    monkeypatch.setenv("MYDELKO_LANG", language)
+    assert f"({words})" in mydelko("lexicon", "list").out
+    told = mydelko("lexicon", "info", "polish").out
+    assert f": {words.rpartition(' ')[0]}\n" in told
+    assert f"({size})" in told

@@ -15,7 +15,7 @@ from mydelko.cli.game_analysis import JudgedTurn, print_game
 from mydelko.cli.game_analysis import as_data as game_data
 from mydelko.cli.groups import example
 from mydelko.cli.options import AsJson
-from mydelko.cli.output import make_console, print_json
+from mydelko.cli.output import make_console, print_json, write_number
 from mydelko.cli.progress import bar
 from mydelko.cli.rule_sets import choose_lexicon, choose_rules
 from mydelko.cli.streams import STREAM, answer_positions
@@ -69,8 +69,10 @@ def analyze_positions(
         typer.Option(
             min=0.01,
             max=3600,
-            show_default=f"{POSITION_SECONDS:g}, {TURN_SECONDS:g}",
-            help=_("Time for a position, or for a turn of a game."),
+            show_default=False,
+            help=_(
+                "Seconds for a position (else {position:g}), or a turn of a game (else {turn:g})."
+            ).format(position=POSITION_SECONDS, turn=TURN_SECONDS),
         ),
     ] = None,
     candidates: Annotated[int, typer.Option(min=1, max=100, help=_("Moves to judge."))] = 12,
@@ -173,13 +175,13 @@ def _print_table(found: list[Candidate], alphabet: Alphabet) -> None:
     for title in (_("score"), _("equity"), _("win %"), _("spread"), _("rollouts")):
         table.add_column(title, justify="right")
     for each in found:
-        percent = f"{100 * each.winning:.1f} ({100 * each.low:.1f}–{100 * each.high:.1f})"
+        chances = (write_number(100 * part, ".1f") for part in (each.winning, each.low, each.high))
         table.add_row(
             format_choice(each.choice, alphabet),
             str(each.score),
-            f"{each.equity:.1f}",
-            percent,
-            f"{each.spread:+.1f}",
+            write_number(each.equity, ".1f"),
+            "{} ({}–{})".format(*chances),
+            write_number(each.spread, "+.1f"),
             str(each.rollouts),
         )
     make_console().print(table)

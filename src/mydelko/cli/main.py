@@ -217,13 +217,22 @@ def _translate_help() -> None:
     rich_utils.ARGUMENTS_PANEL_TITLE = _("Arguments")
     rich_utils.OPTIONS_PANEL_TITLE = _("Options")
     rich_utils.COMMANDS_PANEL_TITLE = _("Commands")
-    rich_utils.DEFAULT_STRING = _("[default: {}]")
+    rich_utils.DEFAULT_STRING = _Default(_("[default: {}]"))
     rich_utils.REQUIRED_LONG_STRING = _("[required]")
     for kind in (TyperCommand, TyperGroup):
         _translate_help_option(kind)
         _translate(kind, "get_usage", _usage)
     for parameter in (TyperArgument, TyperOption):
         _translate(parameter, "display_type", _type_label)
+
+
+class _Default(str):
+    """typer puts a default that is given in words into parentheses."""
+
+    __slots__ = ()
+
+    def format(self, value: str) -> str:  # type: ignore[override]
+        return super().format(value.removeprefix("(").removesuffix(")"))
 
 
 def _translate(kind: type, name: str, words: Callable[[str], str]) -> None:
