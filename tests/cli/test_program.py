@@ -39,9 +39,9 @@ def test_help_is_in_the_users_language(language: str, word: str) -> None:
 @pytest.mark.parametrize(
     ("language", "words"),
     [
-        ("pl", ["Użycie: mydelko check [OPCJE]", "<tekst>"]),
-        ("en", ["Usage: mydelko check [OPTIONS]", "<text>"]),
-        ("tr", ["Kullanım: mydelko check [SEÇENEKLER]", "<metin>"]),
+        ("pl", ["Użycie: mydelko check [OPCJE] ", "SŁOWA", "<tekst>"]),
+        ("en", ["Usage: mydelko check [OPTIONS] ", "WORDS", "<text>"]),
+        ("tr", ["Kullanım: mydelko check [SEÇENEKLER] ", "SÖZCÜKLER", "<metin>"]),
     ],
 )
 def test_a_help_page_names_usage_and_values_in_the_users_language(
@@ -51,6 +51,19 @@ def test_a_help_page_names_usage_and_values_in_the_users_language(
     assert all(word in page for word in words)
     assert "<bool>" not in page
     assert "<str>" not in page
+    assert "words..." not in page
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("pl", "brakuje: SŁOWA (pomoc: mydelko check --help)\n"),
+        ("en", "missing: WORDS (help: mydelko check --help)\n"),
+        ("tr", "eksik: SÖZCÜKLER (yardım: mydelko check --help)\n"),
+    ],
+)
+def test_a_missing_argument_is_named_in_the_users_language(language: str, said: str) -> None:
+    assert call("check", language=language).stderr == said
 
 
 @pytest.mark.parametrize(

@@ -56,7 +56,8 @@ def analyze_positions(
     asked: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="CGP|GAME", help=_("A position in CGP, - for a stream, or the file of a game.")
+            metavar=_("CGP|GAME"),
+            help=_("A position in CGP, - for a stream, or the file of a game."),
         ),
     ] = None,
     lexicon: OwnLexicon = None,

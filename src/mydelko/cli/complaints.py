@@ -189,8 +189,8 @@ def explain_usage(error: Exception) -> str:
     """A wrong call of the program: its options or arguments, and where to read about them."""
     # What an argument is called differs between versions of typer; how it is written does not.
     parameter = getattr(error, "param", None)
-    written = getattr(parameter, "opts", [])
-    name = ", ".join(word if word.startswith("-") else word.upper() for word in written)
+    options = [word for word in getattr(parameter, "opts", []) if word.startswith("-")]
+    name = ", ".join(options) or str(getattr(parameter, "metavar", ""))
     context = getattr(error, "ctx", None)
     message = str(getattr(error, "message", ""))
     match type(error).__name__:

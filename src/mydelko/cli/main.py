@@ -21,6 +21,7 @@ from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 from typer.main import get_command
 
 from mydelko import __version__
+from mydelko.cli.arguments import name_arguments
 from mydelko.cli.complaints import (
     FAILED,
     WRONG_INPUT,
@@ -99,7 +100,9 @@ def _build(name: str) -> TyperCommand | TyperGroup:
     module = importlib.import_module(f"mydelko.cli.{COMMANDS[name]}")
     command = get_command(module.app)
     command.name = name
-    return cast("TyperCommand | TyperGroup", command)
+    known = cast("TyperCommand | TyperGroup", command)
+    name_arguments(known)
+    return known
 
 
 app = typer.Typer(
