@@ -117,3 +117,14 @@ def test_numbers_are_written_as_the_language_does(
     told = mydelko("lexicon", "info", "polish").out
     assert f": {words.rpartition(' ')[0]}\n" in told
     assert f"({size})" in told
+
+
+@pytest.mark.parametrize("list_of_words", [b"\xfe\xfc \xf0\n" * 50, b"x\n", b"\n"])
+def test_a_list_without_a_word_that_can_be_played_is_said_and_builds_nothing(
+    mydelko: Program, tmp_path: Path, list_of_words: bytes
+) -> None:
+    words = tmp_path / "words"
+    words.write_bytes(list_of_words)
+    answer = mydelko("lexicon", "build", str(words), "--name", "club")
+    assert (answer.status, answer.err) == (2, f"{words} has no word that can be played\n")
+    assert not list((tmp_path / "data").rglob("club.*"))

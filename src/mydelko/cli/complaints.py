@@ -64,7 +64,7 @@ LEXICON: dict[LexiconCode, str | Counted] = {
     LexiconCode.NO_PROVENANCE: marked("the description of {name} cannot be read ({reason})"),
     LexiconCode.NOT_TEXT: marked("{file} is not a text file"),
     LexiconCode.TOO_LARGE: marked("{file} has more than {most} MB of words when unpacked"),
-    LexiconCode.NO_WORDS: marked("{file} has no words"),
+    LexiconCode.NO_WORDS: marked("{file} has no word that can be played"),
     LexiconCode.UNBUILDABLE: marked("nothing can be built of {file} ({reason})"),
     LexiconCode.UNREADABLE: marked("{file} cannot be read ({reason})"),
     LexiconCode.UNWRITABLE: marked("{file} cannot be written ({reason})"),
