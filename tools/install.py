@@ -41,6 +41,7 @@ STAMP = VENV / "installed.json"
 LOCK = ROOT / "requirements" / "lock.txt"
 TOOLS = ROOT / "build" / "tools"  # while something is built; always here, so that work is kept
 BUILDER = ROOT / "tools" / "build_page.py"
+MODULES = ROOT / "web" / "node_modules"
 PAGE = ROOT / "src" / "mydelko" / "server" / "static" / "index.html"
 SPOKEN = ROOT / "src" / "mydelko" / "locale" / "pl.mo"
 LOG = ROOT / "build" / "install.log"
@@ -215,7 +216,10 @@ def install_packages(steps: Steps, wanted: Wanted) -> None:
 
 
 def build_program(steps: Steps, wanted: Wanted) -> None:
-    steps.begin(_("Building the core, the texts and the page"))
+    title = _("Building the core, the texts and the page")
+    if not (MODULES.exists() or wanted.kit):
+        title = _("Building the core, the texts and the page (once 12 MB from npm)")
+    steps.begin(title)
     with build_tools(steps, wanted, wanted.build) as environment:
         options = [*kept_ones(), "--no-build-isolation", "--no-deps", "--verbose"]
         pip(steps, hear_build, "install", *options, "--editable", str(ROOT), **environment)
@@ -291,7 +295,11 @@ def hear_build(line: str) -> str | None:
     found = re.search(r"(\[\d+/\d+\]) (?:Building|Linking) .*?([^/ ]+)$", line.rstrip())
     if found is not None:
         return f"{found[1]} {found[2]}"
-    return _("looking at the compiler") if "Configuring CMake" in line else None
+    heard = {
+        "Configuring CMake": marked("looking at the compiler"),
+        "Building project": marked("compiling"),
+    }
+    return next((_(words) for trace, words in heard.items() if trace in line), None)
 
 
 def forget(stamp: dict[str, str], changed: set[str]) -> None:

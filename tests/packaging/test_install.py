@@ -377,6 +377,28 @@ def test_downloads_are_told_with_what_they_add_up_to() -> None:
 def test_compiling_is_told_by_file() -> None:
     line = "  [5/39] Building CXX object CMakeFiles/core.dir/native/file.cpp.o\n"
     assert install.hear_build(line) == "[5/39] file.cpp.o"
+    assert install.hear_build("  *** Configuring CMake...\n") == "looking at the compiler"
+    assert install.hear_build("  *** Building project with Ninja...\n") == "compiling"
+
+
+@pytest.mark.parametrize(("there", "told"), [(False, " (once 12 MB from npm)"), (True, "")])
+def test_what_the_page_fetches_is_announced(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    there: bool,
+    told: str,
+) -> None:
+    modules = tmp_path / "node_modules"
+    if there:
+        modules.mkdir()
+    for name, place in (("MODULES", modules), ("TOOLS", tmp_path / "t"), ("VENV", tmp_path / "v")):
+        monkeypatch.setattr(install, name, place)
+    monkeypatch.setattr(install, "pip", lambda *_, **__: install.TOOLS.mkdir(exist_ok=True))
+    steps = Steps(1, tmp_path / "install.log")
+    install.build_program(steps, install.Wanted(install.read_project(), kit=False))
+    title = f"1/1 Building the core, the texts and the page{told}\n"
+    assert capsys.readouterr().out == title
 
 
 def test_a_failed_step_shows_the_end_of_what_it_said(
