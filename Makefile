@@ -7,9 +7,9 @@ SANITIZED := build/sanitize
 NATIVE := $(shell find native -name '*.cpp' -o -name '*.hpp')
 
 # A Python that is asked for makes the environment, anew where it has another; else what is there serves,
-# if it was ever whole and its Python has not gone from under it.
+# if it was ever whole and its Python still runs.
 ifeq ($(origin PYTHON),file)
-CHOSEN := "$(or $(shell test -e $(VENV)/installed.json -a -x $(BIN)/python && echo $(BIN)/python),$(PYTHON))"
+CHOSEN := "$(or $(shell test -e $(VENV)/installed.json && $(BIN)/python -c '' 2> /dev/null && echo $(BIN)/python),$(PYTHON))"
 else
 CHOSEN := "$(PYTHON)"
 ASKED := --this-python

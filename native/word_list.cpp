@@ -134,7 +134,7 @@ WordListReport build_dawg(std::string_view text, const Spelling& spelling, const
   report.duplicates = static_cast<std::uint32_t>(words.end() - last);
   words.erase(last, words.end());
   report.words = static_cast<std::uint32_t>(words.size());
-  if (words.empty()) throw FormatError("no playable word in the list");
+  if (words.empty()) return report;
 
   AutomatonBuilder builder;
   std::array<Letter, kMaxWord> word;

@@ -41,7 +41,8 @@ struct WordListReport {
 
 using Progress = std::function<void(double)>;  // from 0 to 1
 
-// text is UTF-8 in composed form. Throws FormatError when no word is left or it does not fit.
+// text is UTF-8 in composed form. Where no word is left nothing is written. Throws
+// FormatError when the words do not fit.
 WordListReport build_dawg(std::string_view text, const Spelling& spelling, const TileCounts& tiles,
                           const std::string& path, const Progress& progress);
 

@@ -41,6 +41,7 @@ STAMP = VENV / "installed.json"
 LOCK = ROOT / "requirements" / "lock.txt"
 TOOLS = ROOT / "build" / "tools"  # while something is built; always here, so that work is kept
 BUILDER = ROOT / "tools" / "build_page.py"
+MODULES = ROOT / "web" / "node_modules"
 PAGE = ROOT / "src" / "mydelko" / "server" / "static" / "index.html"
 SPOKEN = ROOT / "src" / "mydelko" / "locale" / "pl.mo"
 LOG = ROOT / "build" / "install.log"
@@ -141,6 +142,7 @@ def serves(python: str) -> bool:
 
 
 def bring_up_to_date(kit: bool, this_python: bool) -> None:
+    write_paths_from_here()
     stamp = read_stamp()
     wanted = Wanted(read_project(), kit or stamp.get("kit") == "True")
     if stamp and not this_python and serves(stamp["python"]):
@@ -214,10 +216,23 @@ def install_packages(steps: Steps, wanted: Wanted) -> None:
 
 
 def build_program(steps: Steps, wanted: Wanted) -> None:
-    steps.begin(_("Building the core, the texts and the page"))
+    title = _("Building the core, the texts and the page")
+    if not (MODULES.exists() or wanted.kit):
+        title = _("Building the core, the texts and the page (once 12 MB from npm)")
+    steps.begin(title)
     with build_tools(steps, wanted, wanted.build) as environment:
         options = [*kept_ones(), "--no-build-isolation", "--no-deps", "--verbose"]
         pip(steps, hear_build, "install", *options, "--editable", str(ROOT), **environment)
+    write_paths_from_here()
+
+
+def write_paths_from_here() -> None:
+    """Python reads a .pth in the locale's letters, and the place of all this may have others."""
+    for file in VENV.glob("lib/python*/site-packages/_editable_*.pth"):
+        lines = file.read_text("utf-8").splitlines()
+        near = [os.path.relpath(line, file.parent) if line[:1] == "/" else line for line in lines]
+        if near != lines:
+            file.write_text("\n".join(near) + "\n", encoding="utf-8")
 
 
 def build_page(steps: Steps, wanted: Wanted) -> None:
@@ -280,7 +295,11 @@ def hear_build(line: str) -> str | None:
     found = re.search(r"(\[\d+/\d+\]) (?:Building|Linking) .*?([^/ ]+)$", line.rstrip())
     if found is not None:
         return f"{found[1]} {found[2]}"
-    return _("looking at the compiler") if "Configuring CMake" in line else None
+    heard = {
+        "Configuring CMake": marked("looking at the compiler"),
+        "Building project": marked("compiling"),
+    }
+    return next((_(words) for trace, words in heard.items() if trace in line), None)
 
 
 def forget(stamp: dict[str, str], changed: set[str]) -> None:

@@ -24,9 +24,16 @@ if TYPE_CHECKING:  # a Python too old for these is to be told so
 
 QUIET = 10.0  # seconds between lines where nobody's terminal can be rewritten
 SHOWN = 15  # lines of the log that explain a failure
+NO_NETWORK = marked("a network is needed this once")
 KNOWN = {  # found in what a command said: what that means
     "No space left on device": marked("the disk is full"),
-    "is the npm registry in reach?": marked("a network is needed this once"),
+    "is the npm registry in reach?": NO_NETWORK,
+    "NewConnectionError": NO_NETWORK,
+    "NameResolutionError": NO_NETWORK,
+    "ConnectTimeoutError": NO_NETWORK,
+    "ProxyError": NO_NETWORK,
+    "Temporary failure in name resolution": NO_NETWORK,
+    "Network is unreachable": NO_NETWORK,
 }
 
 
@@ -54,6 +61,7 @@ class Steps:
 
     def run(self, command: Sequence[str], hear: Hear, environment: dict[str, str]) -> None:
         """Runs a command to its end; what `hear` makes of its lines is told on the way."""
+        begun = self._log.stat().st_size
         process = subprocess.Popen(
             command,
             stdin=subprocess.DEVNULL,
@@ -67,7 +75,7 @@ class Steps:
             process.terminate()
             status = process.wait()
         if status != 0:
-            raise self._failure()
+            raise self._failure(self._log.read_bytes()[begun:].decode("utf-8"))
 
     def _follow(self, process: subprocess.Popen[bytes], hear: Hear) -> None:
         started = told = time.monotonic()
@@ -93,8 +101,7 @@ class Steps:
         if terminal:
             print("\r\033[K", end="", flush=True)
 
-    def _failure(self) -> Failed:
-        said = self._log.read_text("utf-8")
+    def _failure(self, said: str) -> Failed:
         all_of_it = _("All that was said: {file}").format(file=self._log)
         for trace, meaning in KNOWN.items():
             if trace in said:

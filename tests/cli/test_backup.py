@@ -253,6 +253,14 @@ def test_a_database_alone_as_earlier_versions_saved_it_is_restored_too(
     assert "this program did not write it" in refused.err
 
 
+def test_a_folder_is_no_backup(mydelko: Program, house: Path, tmp_path: Path) -> None:
+    refused = mydelko("restore", str(tmp_path), "--data", str(house))
+    assert (refused.status, refused.err) == (
+        2,
+        f"{tmp_path} cannot be restored: that is a folder\n",
+    )
+
+
 def test_a_backup_names_a_wrong_target_and_wrong_events(
     mydelko: Program, house: Path, tmp_path: Path
 ) -> None:
@@ -272,6 +280,8 @@ def test_a_backup_names_a_wrong_target_and_wrong_events(
     assert pipe.is_fifo()
     under = mydelko("backup", str(house / "mydelko.db" / "b"), *here)
     assert (under.status, under.err) == (1, f"{house / 'mydelko.db'}: that is not a folder\n")
+    nowhere = mydelko("backup", "/proc/b", *here)
+    assert (nowhere.status, nowhere.err) == (2, "/proc/b: there is no such file or folder\n")
     missing = mydelko("backup", str(tmp_path / "b"), "--event", str(tmp_path / "no.event"), *here)
     assert missing.status == 2
     assert missing.err == f"There is no file {tmp_path / 'no.event'}.\n"

@@ -98,3 +98,23 @@ def test_a_game_cut_short_or_missing_is_named(
     missing = mydelko("analyze", str(tmp_path / "missing.json"))
     assert missing.status == 2
     assert "missing.json" in missing.err
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("nosuch", "there is no file or saved game nosuch; see: mydelko terminal --list"),
+        ("games/nosuch.jso", "there is no file or saved game games/nosuch.jso; see"),
+        (".", ".: that is a folder"),
+        ("text", "text is no sound game file"),
+    ],
+)
+def test_what_is_no_position_is_answered_as_a_file(
+    mydelko: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, said: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "text").write_text("Ala ma kota")
+    answer = mydelko("analyze", name)
+    assert answer.status == 2
+    assert said in answer.err
+    assert "CGP" not in answer.err

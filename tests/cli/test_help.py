@@ -151,3 +151,9 @@ def test_a_shell_is_told_how_a_line_could_go_on(
     assert answer.status == 0
     assert set(answer.out.split()) == offered
     assert answer.err == ""
+
+
+def test_a_default_in_words_stands_without_brackets_of_its_own(mydelko: Program) -> None:
+    assert "[default: 127.0.0.1]" in mydelko("serve", "--help").out
+    page = " ".join(mydelko("analyze", "--help").out.replace("│", "").split())
+    assert "Seconds for a position (else 5), or a turn of a game (else 1)." in page

@@ -99,3 +99,32 @@ def test_verify_finds_damage(mydelko: Program, words: Path, tmp_path: Path) -> N
     damaged = mydelko("lexicon", "verify", "club", "--json")
     assert damaged.status == 1
     assert damaged.data["tables"] is False
+
+
+@pytest.mark.parametrize(
+    ("language", "words", "size"),
+    [
+        ("pl", "3\u00a0319\u00a0725 słów", "1,7 MB"),
+        ("en", "3,319,725 words", "1.7 MB"),
+        ("tr", "3.319.725 sözcük", "1,7 MB"),
+    ],
+)
+def test_numbers_are_written_as_the_language_does(
+    mydelko: Program, monkeypatch: pytest.MonkeyPatch, language: str, words: str, size: str
+) -> None:
+    monkeypatch.setenv("MYDELKO_LANG", language)
+    assert f"({words})" in mydelko("lexicon", "list").out
+    told = mydelko("lexicon", "info", "polish").out
+    assert f": {words.rpartition(' ')[0]}\n" in told
+    assert f"({size})" in told
+
+
+@pytest.mark.parametrize("list_of_words", [b"\xfe\xfc \xf0\n" * 50, b"x\n", b"\n"])
+def test_a_list_without_a_word_that_can_be_played_is_said_and_builds_nothing(
+    mydelko: Program, tmp_path: Path, list_of_words: bytes
+) -> None:
+    words = tmp_path / "words"
+    words.write_bytes(list_of_words)
+    answer = mydelko("lexicon", "build", str(words), "--name", "club")
+    assert (answer.status, answer.err) == (2, f"{words} has no word that can be played\n")
+    assert not list((tmp_path / "data").rglob("club.*"))

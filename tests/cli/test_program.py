@@ -39,9 +39,9 @@ def test_help_is_in_the_users_language(language: str, word: str) -> None:
 @pytest.mark.parametrize(
     ("language", "words"),
     [
-        ("pl", ["Użycie: mydelko check [OPCJE]", "<tekst>"]),
-        ("en", ["Usage: mydelko check [OPTIONS]", "<text>"]),
-        ("tr", ["Kullanım: mydelko check [SEÇENEKLER]", "<metin>"]),
+        ("pl", ["Użycie: mydelko check [OPCJE] ", "SŁOWA", "<tekst>"]),
+        ("en", ["Usage: mydelko check [OPTIONS] ", "WORDS", "<text>"]),
+        ("tr", ["Kullanım: mydelko check [SEÇENEKLER] ", "SÖZCÜKLER", "<metin>"]),
     ],
 )
 def test_a_help_page_names_usage_and_values_in_the_users_language(
@@ -51,6 +51,19 @@ def test_a_help_page_names_usage_and_values_in_the_users_language(
     assert all(word in page for word in words)
     assert "<bool>" not in page
     assert "<str>" not in page
+    assert "words..." not in page
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("pl", "brakuje: SŁOWA (pomoc: mydelko check --help)\n"),
+        ("en", "missing: WORDS (help: mydelko check --help)\n"),
+        ("tr", "eksik: SÖZCÜKLER (yardım: mydelko check --help)\n"),
+    ],
+)
+def test_a_missing_argument_is_named_in_the_users_language(language: str, said: str) -> None:
+    assert call("check", language=language).stderr == said
 
 
 @pytest.mark.parametrize(
@@ -113,6 +126,30 @@ def test_a_closed_stream_is_no_traceback(call: list[str], closed: str) -> None:
     )
     assert shut.returncode == open_one.returncode
     assert "Traceback" not in shut.stderr
+
+
+@pytest.mark.parametrize(
+    ("call", "full", "status", "said"),
+    [
+        (["check", "KOT"], ">", 1, "the disk is full\n"),
+        (["levels", "--json"], ">", 1, "the disk is full\n"),
+        (["--version"], ">", 1, "the disk is full\n"),
+        (["check", "--help"], ">", 1, "the disk is full\n"),
+        (["frobnicate"], "2>", 2, ""),
+    ],
+)
+def test_output_to_a_full_disk_is_said_in_one_line(
+    call: list[str], full: str, status: int, said: str
+) -> None:
+    buffered = {name: text for name, text in os.environ.items() if name != "PYTHONUNBUFFERED"}
+    answer = subprocess.run(
+        ["bash", "-c", f"{shlex.join([*PROGRAM, *call])} {full} /dev/full"],
+        env={**buffered, "MYDELKO_LANG": "en"},
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert (answer.returncode, answer.stderr) == (status, said)
 
 
 def test_a_terminal_without_polish_letters_still_works() -> None:

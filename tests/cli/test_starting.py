@@ -10,7 +10,6 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
-import webbrowser
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NoReturn
@@ -19,6 +18,7 @@ import pytest
 
 from cli.calls import Answer, Program
 from mydelko.cli import holding, starting
+from mydelko.locale import say_key
 from mydelko.server.app import Settings
 from mydelko.server.running import TRIES, AlreadyRunning, sole
 from mydelko.server.serving import Address
@@ -39,7 +39,7 @@ Started = Callable[[], None]
 def opened(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The pages that a browser would show."""
     pages: list[str] = []
-    monkeypatch.setattr(webbrowser, "open", pages.append)
+    monkeypatch.setattr(starting, "open_page", pages.append)
     return pages
 
 
@@ -91,6 +91,12 @@ def test_a_second_start_elsewhere_is_refused_since_a_database_is_served_once(
         assert URL in refused(mydelko("--port", "9000"))
         assert URL in refused(mydelko("--lan"))
     assert opened == []
+
+
+@pytest.mark.parametrize("language", ["pl", "en", "tr"])
+def test_a_page_that_advises_another_start_says_to_stop_this_one(language: str) -> None:
+    advice = say_key(language, "page", "waiting.loopback", {})
+    assert advice.index("(Ctrl+C)") < advice.index("mydelko --lan")
 
 
 def test_a_server_for_the_local_network_serves_this_computer_too(
@@ -234,8 +240,9 @@ def test_an_address_of_no_database_is_wrong_input(
 @pytest.mark.parametrize(
     ("url", "said"),
     [
-        ("postgresql://ala:secret@127.0.0.1:1/club", "does not answer"),
-        ("postgresql://ala:secret@nowhere.invalid/club", "does not answer"),
+        ("postgresql://ala:secret@127.0.0.1:1/club", "used: nobody listens at its address"),
+        ("postgresql://ala:secret@/club?host={folder}", "used: nobody listens at its address"),
+        ("postgresql://ala:secret@nowhere.invalid/club", "used: there is no computer of that name"),
         ("postgresql://ala:secret@127.0.0.1:1/club?wrong=1", "wrong"),
         ("sqlite:///{folder}/text", "not a database"),
         ("sqlite:///{folder}/newer", "newer version"),

@@ -174,7 +174,7 @@ def test_levels_are_listed_weakest_first(mydelko: Program) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["rubbish"], "CGP"),
+        (["rubbish / 0"], "CGP"),
         ([f"{EMPTY} KOT/ 0/0 0", "--rules", "nowhere"], "nowhere"),
         ([f"{EMPTY} KOT/ 0/0 0", "--lexicon", "nowhere"], "nowhere"),
         ([f"{EMPTY} KOT/ 0/0 0", "--lexicon", "english", "--rules", "komorow"], "K-1.6"),

@@ -10,6 +10,7 @@ import os
 import re
 import subprocess
 import sys
+import venv
 from pathlib import Path
 from types import ModuleType
 
@@ -177,12 +178,32 @@ def test_an_environment_whose_python_became_another_is_made_again(
     assert done[0] == "environment"
 
 
+def test_a_program_whose_place_has_foreign_letters_is_found_in_every_locale(
+    done: list[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    sources = tmp_path / "Mydełko" / "src"
+    sources.mkdir(parents=True)
+    (sources / "found.py").touch()
+    monkeypatch.setattr(install, "VENV", sources.parent / ".venv")
+    venv.create(install.VENV, symlinks=True)
+    (packages,) = install.VENV.glob("lib/*/site-packages")
+    paths = packages / "_editable_skbc_mydelko.pth"
+    paths.write_text(f"import sys\n{sources}\n", encoding="utf-8")
+    call()
+    assert paths.read_bytes().isascii()
+    python = install.VENV / "bin" / "python"
+    for locale_name in ("C", "xx_XX.UTF-8"):
+        environment = {**os.environ, "LC_ALL": locale_name}
+        subprocess.run([python, "-c", "import found"], env=environment, check=True)
+
+
 @pytest.mark.parametrize(
     ("python", "whole", "asked"),
     [
         (sys.executable, True, ".venv/bin/python"),
         (sys.executable, False, "python3"),  # it would make its own place of itself
         ("/gone/python3", True, "python3"),
+        ("/bin/false", True, "python3"),  # it finds its packages no more
     ],
 )
 def test_an_environment_is_asked_only_while_it_is_sound(
@@ -223,6 +244,15 @@ def test_a_package_that_was_cut_short_is_fetched_again(
     ("said", "told"),
     [
         ("OSError: [Errno 28] No space left on device", "mydelko: the disk is full."),
+        (
+            "Retrying after NewConnectionError('pypi.org')",
+            "mydelko: a network is needed this once.",
+        ),
+        ("NameResolutionError('pypi.org')", "mydelko: a network is needed this once."),
+        (
+            "[Errno -3] Temporary failure in name resolution",
+            "mydelko: a network is needed this once.",
+        ),
         ("ERROR: nothing is like it", "A network is needed this once: is PyPI in reach?"),
     ],
 )
@@ -241,6 +271,18 @@ def test_packages_that_cannot_be_fetched_are_explained(
     with pytest.raises(Failed) as caught:
         install.fetch_packages(steps, install.Wanted(install.read_project(), kit=False))
     assert told in str(caught.value)
+    assert (said in str(caught.value)) is not told.startswith("mydelko: ")
+
+
+def test_a_step_is_not_explained_by_what_an_earlier_one_said(tmp_path: Path) -> None:
+    steps = Steps(2, tmp_path / "install.log")
+
+    def run(script: str) -> None:
+        steps.run([sys.executable, "-c", script], lambda _: None, dict(os.environ))
+
+    run("print('Retrying after NewConnectionError')")
+    with pytest.raises(Unexplained, match="no such header"):
+        run("print('no such header'); raise SystemExit(1)")
 
 
 @pytest.mark.parametrize(
@@ -335,6 +377,28 @@ def test_downloads_are_told_with_what_they_add_up_to() -> None:
 def test_compiling_is_told_by_file() -> None:
     line = "  [5/39] Building CXX object CMakeFiles/core.dir/native/file.cpp.o\n"
     assert install.hear_build(line) == "[5/39] file.cpp.o"
+    assert install.hear_build("  *** Configuring CMake...\n") == "looking at the compiler"
+    assert install.hear_build("  *** Building project with Ninja...\n") == "compiling"
+
+
+@pytest.mark.parametrize(("there", "told"), [(False, " (once 12 MB from npm)"), (True, "")])
+def test_what_the_page_fetches_is_announced(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    there: bool,
+    told: str,
+) -> None:
+    modules = tmp_path / "node_modules"
+    if there:
+        modules.mkdir()
+    for name, place in (("MODULES", modules), ("TOOLS", tmp_path / "t"), ("VENV", tmp_path / "v")):
+        monkeypatch.setattr(install, name, place)
+    monkeypatch.setattr(install, "pip", lambda *_, **__: install.TOOLS.mkdir(exist_ok=True))
+    steps = Steps(1, tmp_path / "install.log")
+    install.build_program(steps, install.Wanted(install.read_project(), kit=False))
+    title = f"1/1 Building the core, the texts and the page{told}\n"
+    assert capsys.readouterr().out == title
 
 
 def test_a_failed_step_shows_the_end_of_what_it_said(

@@ -1,7 +1,8 @@
 """The program built and installed from the installer's cache alone, with no network in reach.
 
 `make install` has filled the cache; here every index is shut off, and where the system lets us,
-the network itself. Both stories begin with a copy of the sources in a path with spaces.
+the network itself. Both stories begin with a copy of the sources in a path with spaces and with
+letters that a plain locale lacks; the program must start there, too.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     wanted = install.Wanted(install.read_project(), kit=True)
     if not all(mark.exists() for mark in wanted.fetched):
         lacks("the installer's cache is not filled: make kit")
-    target = tmp_path / "a path with spaces"
+    target = tmp_path / "a path with spaces i żółwiem"
 
     def left_out(_folder: str, names: list[str]) -> set[str]:
         return {name for name in names if name in LEFT_OUT or name.endswith((".so", ".mo"))}
@@ -64,6 +65,7 @@ def alone(*command: str | Path, cwd: Path) -> str:
         "http_proxy": nowhere,
         "https_proxy": nowhere,
         "MYDELKO_LANG": "en",
+        "LC_ALL": "C",
     }
     done = subprocess.run(
         [*cut_off(), *command],

@@ -15,16 +15,16 @@ from mydelko.cli.game_analysis import JudgedTurn, print_game
 from mydelko.cli.game_analysis import as_data as game_data
 from mydelko.cli.groups import example
 from mydelko.cli.options import AsJson
-from mydelko.cli.output import make_console, print_json
+from mydelko.cli.output import make_console, print_json, write_number
 from mydelko.cli.progress import bar
 from mydelko.cli.rule_sets import choose_lexicon, choose_rules
-from mydelko.cli.streams import answer_positions
+from mydelko.cli.streams import STREAM, answer_positions
 from mydelko.cli.terminal.files import find_game, read_game, read_state
 from mydelko.engine import Engine
 from mydelko.engine.analysis import UNLIMITED, Candidate, Options, analyze
 from mydelko.engine.choice import format_choice
 from mydelko.engine.judging import judge
-from mydelko.letters import Alphabet, load_layout
+from mydelko.letters import SIZE, Alphabet, load_layout
 from mydelko.lexicon import Lexicon
 from mydelko.lexicon.tables import open_tables
 from mydelko.locale import gettext as _
@@ -56,7 +56,8 @@ def analyze_positions(
     asked: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="CGP|GAME", help=_("A position in CGP, - for a stream, or the file of a game.")
+            metavar=_("CGP|GAME"),
+            help=_("A position in CGP, - for a stream, or the file of a game."),
         ),
     ] = None,
     lexicon: OwnLexicon = None,
@@ -69,8 +70,10 @@ def analyze_positions(
         typer.Option(
             min=0.01,
             max=3600,
-            show_default=f"{POSITION_SECONDS:g}, {TURN_SECONDS:g}",
-            help=_("Time for a position, or for a turn of a game."),
+            show_default=False,
+            help=_(
+                "Seconds for a position (else {position:g}), or a turn of a game (else {turn:g})."
+            ).format(position=POSITION_SECONDS, turn=TURN_SECONDS),
         ),
     ] = None,
     candidates: Annotated[int, typer.Option(min=1, max=100, help=_("Moves to judge."))] = 12,
@@ -82,7 +85,7 @@ def analyze_positions(
     json: AsJson = False,
 ) -> None:
     wish = Options(candidates=candidates, plies=plies, rollouts=rollouts, seed=seed)
-    if asked and len(asked) == 1 and (asked[0].endswith(GAME) or Path(asked[0]).is_file()):
+    if asked and len(asked) == 1 and _names_a_game(asked[0]):
         _analyze_game(find_game(asked[0]), lexicon, wish, seconds or TURN_SECONDS, as_json=json)
         return
     profile, words = choose_rules(rules, lexicon)
@@ -97,6 +100,14 @@ def analyze_positions(
     answer_positions(
         asked, words.tiles, lambda position: as_data(think(position), words.alphabet), show
     )
+
+
+def _names_a_game(text: str) -> bool:
+    """A position has slashes between its rows and spaces between its fields."""
+    if text in ("", STREAM):
+        return False
+    looks_like_file = "/" not in text or (" " not in text and text.count("/") < SIZE - 1)
+    return looks_like_file or text.endswith(GAME) or Path(text).exists()
 
 
 def _analyze_game(
@@ -165,13 +176,13 @@ def _print_table(found: list[Candidate], alphabet: Alphabet) -> None:
     for title in (_("score"), _("equity"), _("win %"), _("spread"), _("rollouts")):
         table.add_column(title, justify="right")
     for each in found:
-        percent = f"{100 * each.winning:.1f} ({100 * each.low:.1f}–{100 * each.high:.1f})"
+        chances = (write_number(100 * part, ".1f") for part in (each.winning, each.low, each.high))
         table.add_row(
             format_choice(each.choice, alphabet),
             str(each.score),
-            f"{each.equity:.1f}",
-            percent,
-            f"{each.spread:+.1f}",
+            write_number(each.equity, ".1f"),
+            "{} ({}–{})".format(*chances),
+            write_number(each.spread, "+.1f"),
             str(each.rollouts),
         )
     make_console().print(table)

@@ -59,7 +59,7 @@ def backup(
     events = _events(event or [])
     with (
         bar(_("backup")) as report,
-        tempfile.TemporaryDirectory(prefix=WORKPLACE, dir=file.absolute().parent) as folder,
+        _workplace(file) as folder,
     ):
         copy = Path(folder) / "database"
         in_store(
@@ -70,6 +70,15 @@ def backup(
         files = {**files_of(data_directory(), here), **events}
         pack(file, copy, files, __version__, time.time_ns() // 1_000_000)
     typer.echo(_("Saved: {file}").format(file=file))
+
+
+def _workplace(file: Path) -> tempfile.TemporaryDirectory[str]:
+    """Beside the file; where there may be none, the file that was asked for cannot be written."""
+    try:
+        return tempfile.TemporaryDirectory(prefix=WORKPLACE, dir=file.absolute().parent)
+    except OSError as error:
+        error.filename = str(file)
+        raise
 
 
 def _events(paths: list[Path]) -> dict[str, Path]:

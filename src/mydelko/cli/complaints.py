@@ -64,7 +64,7 @@ LEXICON: dict[LexiconCode, str | Counted] = {
     LexiconCode.NO_PROVENANCE: marked("the description of {name} cannot be read ({reason})"),
     LexiconCode.NOT_TEXT: marked("{file} is not a text file"),
     LexiconCode.TOO_LARGE: marked("{file} has more than {most} MB of words when unpacked"),
-    LexiconCode.NO_WORDS: marked("{file} has no words"),
+    LexiconCode.NO_WORDS: marked("{file} has no word that can be played"),
     LexiconCode.UNBUILDABLE: marked("nothing can be built of {file} ({reason})"),
     LexiconCode.UNREADABLE: marked("{file} cannot be read ({reason})"),
     LexiconCode.UNWRITABLE: marked("{file} cannot be written ({reason})"),
@@ -189,8 +189,8 @@ def explain_usage(error: Exception) -> str:
     """A wrong call of the program: its options or arguments, and where to read about them."""
     # What an argument is called differs between versions of typer; how it is written does not.
     parameter = getattr(error, "param", None)
-    written = getattr(parameter, "opts", [])
-    name = ", ".join(word if word.startswith("-") else word.upper() for word in written)
+    options = [word for word in getattr(parameter, "opts", []) if word.startswith("-")]
+    name = ", ".join(options) or str(getattr(parameter, "metavar", ""))
     context = getattr(error, "ctx", None)
     message = str(getattr(error, "message", ""))
     match type(error).__name__:

@@ -88,8 +88,13 @@ def database_troubles() -> Iterator[None]:
 
 
 def _reason(error: Outage) -> str:
+    """In the reader's language; the driver's own words only where ours do not tell enough."""
+    from mydelko.store.errors import OutageReason  # noqa: PLC0415 - slow to import
+
     if isinstance(error.__cause__, OSError):
         return explain_system(error.__cause__)
     if error.reason is None:
         return error.detail
+    if error.reason not in (OutageReason.AWAY, OutageReason.FORBIDDEN):
+        return _(error.reason.value)
     return _("{reason} ({detail})").format(reason=_(error.reason.value), detail=error.detail)

@@ -38,7 +38,8 @@ app = typer.Typer(add_completion=False)
 )
 def explain(
     position: Annotated[
-        list[str], typer.Argument(metavar="CGP MOVE", help=_("The position in CGP, then the move."))
+        list[str],
+        typer.Argument(metavar=_("CGP MOVE"), help=_("The position in CGP, then the move.")),
     ],
     lexicon: LexiconName = DEFAULT_LEXICON,
     rules: Annotated[

@@ -9,7 +9,7 @@ import typer
 from mydelko.cli.endgame import DEFAULT_RULES, LastPosition, OwnLexicon, Rules
 from mydelko.cli.groups import example
 from mydelko.cli.options import AsJson
-from mydelko.cli.output import make_console, percent, print_json
+from mydelko.cli.output import make_console, percent, print_json, write_number
 from mydelko.cli.rule_sets import choose_rules
 from mydelko.cli.streams import answer_positions
 from mydelko.engine import Engine
@@ -85,14 +85,14 @@ def _print_hints(hints: list[Hint], alphabet: Alphabet) -> None:
         candidate = hint.candidate
         console.print(
             ngettext(
-                "{number}. {move}: {score} point, equity {equity:.1f}, win {win}",
-                "{number}. {move}: {score} points, equity {equity:.1f}, win {win}",
+                "{number}. {move}: {score} point, equity {equity}, win {win}",
+                "{number}. {move}: {score} points, equity {equity}, win {win}",
                 candidate.score,
             ).format(
                 number=number,
                 move=format_choice(candidate.choice, alphabet),
                 score=candidate.score,
-                equity=candidate.equity,
+                equity=write_number(candidate.equity, ".1f"),
                 win=percent(candidate.winning, ".0f"),
             )
         )

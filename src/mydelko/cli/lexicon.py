@@ -12,7 +12,7 @@ from mydelko.cli import lexicon_build
 from mydelko.cli.complaints import explain
 from mydelko.cli.groups import Group, example, show_help_alone
 from mydelko.cli.options import DEFAULT_LEXICON, AsJson, LexiconName
-from mydelko.cli.output import print_json
+from mydelko.cli.output import print_json, write_number
 from mydelko.cli.progress import prepare_tables
 from mydelko.lexicon import LexiconError, entries, find_entry, load_lexicon, remove_lexicon
 from mydelko.lexicon.grammar import readings_of
@@ -77,7 +77,9 @@ def list_lexicons(json: AsJson = False) -> None:
         print_json(listed)
         return
     for row in listed:
-        words = ngettext("{count} word", "{count} words", row.words).format(count=row.words)
+        words = ngettext("{count} word", "{count} words", row.words).format(
+            count=write_number(row.words)
+        )
         typer.echo(f"{row.name}: {row.title} ({words})")
 
 
@@ -113,12 +115,15 @@ def info(name: Name = DEFAULT_LEXICON, json: AsJson = False) -> None:
     facts = (
         (_("title"), provenance.title_in(language())),
         (_("letters"), lexicon.tiles.names.get(language(), lexicon.tiles.name)),
-        (_("words"), str(lexicon.word_count)),
+        (_("words"), write_number(lexicon.word_count)),
         (_("source"), provenance.source),
         (_("licence"), provenance.licence),
         (_("attribution"), provenance.attribution),
         (_("encoding of the list"), provenance.encoding),
-        (_("file"), f"{entry.dawg_file} ({lexicon.dawg.size_bytes / MEGABYTE:.1f} MB)"),
+        (
+            _("file"),
+            f"{entry.dawg_file} ({write_number(lexicon.dawg.size_bytes / MEGABYTE, '.1f')} MB)",
+        ),
         (_("generation tables"), _tables_text(tables_path(lexicon), tables is not None)),
     )
     for label, text in facts:
@@ -126,7 +131,7 @@ def info(name: Name = DEFAULT_LEXICON, json: AsJson = False) -> None:
             typer.echo(f"{label}: {text}")
     typer.echo(_("words by length:"))
     for length, count in lengths.items():
-        typer.echo(f"{length:>4} {count:>9}")
+        typer.echo(f"{length:>4} {write_number(count):>9}")
 
 
 @app.command(

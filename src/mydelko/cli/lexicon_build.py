@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from mydelko.cli.options import AsJson
-from mydelko.cli.output import print_json
+from mydelko.cli.output import print_json, write_number
 from mydelko.cli.progress import bar
 from mydelko.letters import load_tile_set
 from mydelko.letters.tiles import tile_set_names
@@ -99,16 +99,18 @@ def _as_data(name: str, built: Built) -> dict[str, object]:
 
 def _print_report(name: str, built: Built) -> None:
     report = built.report
-    words = ngettext("{count} word", "{count} words", report.words).format(count=report.words)
+    words = ngettext("{count} word", "{count} words", report.words).format(
+        count=write_number(report.words)
+    )
     typer.echo(f"{name}: {words}, {built.encoding}, {built.path}")
     if report.duplicates:
-        typer.echo(_("repeated in the list: {count}").format(count=report.duplicates))
+        typer.echo(_("repeated in the list: {count}").format(count=write_number(report.duplicates)))
     for reason, text in REASONS.items():
         count = getattr(report, reason)
         if count:
             examples = [word for _line, word, why in report.examples if why == reason]
             typer.echo(
                 _("left out, {reason}: {count} ({examples})").format(
-                    reason=_(text), count=count, examples=", ".join(examples)
+                    reason=_(text), count=write_number(count), examples=", ".join(examples)
                 )
             )

@@ -12,6 +12,7 @@ import os
 import re
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from typing import Any, NoReturn, cast
 
@@ -20,6 +21,7 @@ from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 from typer.main import get_command
 
 from mydelko import __version__
+from mydelko.cli.arguments import name_arguments
 from mydelko.cli.complaints import (
     FAILED,
     WRONG_INPUT,
@@ -98,7 +100,9 @@ def _build(name: str) -> TyperCommand | TyperGroup:
     module = importlib.import_module(f"mydelko.cli.{COMMANDS[name]}")
     command = get_command(module.app)
     command.name = name
-    return cast("TyperCommand | TyperGroup", command)
+    known = cast("TyperCommand | TyperGroup", command)
+    name_arguments(known)
+    return known
 
 
 app = typer.Typer(
@@ -138,7 +142,9 @@ def run(arguments: list[str] | None = None) -> NoReturn:
         _translate_help()
     if COMPLETION in os.environ:
         _prepare_completion()
-    sys.exit(_status(given))
+    status = _status(given)
+    _give_up_what_is_not_written()
+    sys.exit(status)
 
 
 def _open_closed_streams() -> None:
@@ -146,6 +152,15 @@ def _open_closed_streams() -> None:
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115, PTH123
+
+
+def _give_up_what_is_not_written() -> None:
+    """It was said already; Python would try it again at its end, and complain in English."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except OSError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _with_command(arguments: list[str]) -> list[str]:
@@ -158,8 +173,11 @@ def _with_command(arguments: list[str]) -> list[str]:
 def _status(arguments: list[str]) -> int:  # noqa: PLR0911 - one return a kind of end
     try:
         status = get_command(app).main(args=arguments, prog_name="mydelko", standalone_mode=False)
+        sys.stdout.flush()
     except (Complaint, NotationError, LexiconError, UnknownTileSet) as error:
         return _complain(explain(error), status_of(error))
+    except BrokenPipeError:  # whoever listened has gone
+        return FAILED
     except OSError as error:
         missing = isinstance(error, FileNotFoundError | IsADirectoryError | NotADirectoryError)
         return _complain(explain_system(error), WRONG_INPUT if missing else FAILED)
@@ -185,7 +203,8 @@ def _is_text(argument: str) -> bool:
 
 
 def _complain(text: str, status: int = WRONG_INPUT) -> int:
-    typer.echo(text, err=True)
+    with suppress(OSError):  # nobody can be told
+        typer.echo(text, err=True)
     return status
 
 
@@ -201,13 +220,22 @@ def _translate_help() -> None:
     rich_utils.ARGUMENTS_PANEL_TITLE = _("Arguments")
     rich_utils.OPTIONS_PANEL_TITLE = _("Options")
     rich_utils.COMMANDS_PANEL_TITLE = _("Commands")
-    rich_utils.DEFAULT_STRING = _("[default: {}]")
+    rich_utils.DEFAULT_STRING = _Default(_("[default: {}]"))
     rich_utils.REQUIRED_LONG_STRING = _("[required]")
     for kind in (TyperCommand, TyperGroup):
         _translate_help_option(kind)
         _translate(kind, "get_usage", _usage)
     for parameter in (TyperArgument, TyperOption):
         _translate(parameter, "display_type", _type_label)
+
+
+class _Default(str):
+    """typer puts a default that is given in words into parentheses."""
+
+    __slots__ = ()
+
+    def format(self, value: str) -> str:  # type: ignore[override]
+        return super().format(value.removeprefix("(").removesuffix(")"))
 
 
 def _translate(kind: type, name: str, words: Callable[[str], str]) -> None:

@@ -12,7 +12,7 @@ import typer
 
 from mydelko.cli.groups import example
 from mydelko.cli.options import DEFAULT_LEXICON, AsJson, ExchangeMinimum, LexiconName
-from mydelko.cli.output import make_console, print_json
+from mydelko.cli.output import make_console, print_json, write_number
 from mydelko.cli.streams import answer_positions
 from mydelko.engine import Engine, MoveList
 from mydelko.engine.engine import ALL
@@ -95,7 +95,7 @@ def _print_table(found: MoveList, alphabet: Alphabet) -> None:
         table.add_column(_("equity"), justify="right")
         for rank, move in enumerate(found.moves, 1):
             text = move.placement.format(alphabet)
-            table.add_row(str(rank), text, str(move.score), f"{move.equity:.1f}")
+            table.add_row(str(rank), text, str(move.score), write_number(move.equity, ".1f"))
         console.print(table)
     placements = ngettext("{count} placement", "{count} placements", found.placements)
     exchanges = ngettext("{count} exchange", "{count} exchanges", found.exchanges)

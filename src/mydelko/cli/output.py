@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from decimal import Decimal
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -21,9 +22,15 @@ def print_json(value: object) -> None:
     sys.stdout.buffer.flush()
 
 
+def write_number(value: float | Decimal, form: str = ",") -> str:
+    """With the marks of the reader's language, between thousands and before decimals."""
+    marks = _("1,234.5")
+    return f"{value:{form}}".translate(str.maketrans(",.", marks[1] + marks[5]))
+
+
 def percent(share: float, form: str = ".1f") -> str:
     """The sign stands where the language has it."""
-    return _("{number} %").format(number=f"{100 * share:{form}}")
+    return _("{number} %").format(number=write_number(100 * share, form))
 
 
 def make_console() -> Console:

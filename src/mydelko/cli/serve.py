@@ -39,7 +39,7 @@ def serve(
     proxy: Annotated[
         list[str] | None,
         typer.Option(
-            metavar="ADDRESS",
+            metavar=_("ADDRESS"),
             help=_("Proxy whose word on its clients is taken: an address or a network."),
         ),
     ] = None,
@@ -56,7 +56,7 @@ def serve(
     node: Annotated[
         str,
         typer.Option(
-            metavar="NAME",
+            metavar=_("NAME"),
             show_default=False,
             help=_("Name of this server among those that share a database; else the computer's."),
         ),

@@ -13,7 +13,6 @@ import signal
 import socket
 import sys
 import threading
-import webbrowser
 from collections.abc import Callable
 from contextlib import ExitStack
 from urllib.parse import urlsplit
@@ -21,6 +20,7 @@ from urllib.parse import urlsplit
 import msgspec
 import typer
 
+from mydelko.cli.browser import open_page
 from mydelko.cli.complaints import Complaint, Failure, explain_system
 from mydelko.cli.databases import database_troubles
 from mydelko.cli.holding import EVERYWHERE, HERE, held, own_url, runs_already
@@ -153,7 +153,7 @@ def _welcome(wish: Wish, port: int, tell: Callable[[Address], None]) -> None:
     typer.echo(_("Stop with Ctrl+C."))
     sys.stdout.flush()
     if wish.browser:
-        webbrowser.open(url)
+        open_page(url)
 
 
 def _show_running(wish: Wish, running: AlreadyRunning) -> None:
@@ -162,7 +162,7 @@ def _show_running(wish: Wish, running: AlreadyRunning) -> None:
     url = own_url(running.address)
     typer.echo(_("Mydełko already runs at {url}").format(url=url))
     if wish.browser:
-        webbrowser.open(url)
+        open_page(url)
 
 
 def _listen(wish: Wish) -> socket.socket:

@@ -101,6 +101,8 @@ def build_lexicon(
             str(path),
             progress,
         )
+        if report.words == 0:
+            raise LexiconError(LexiconCode.NO_WORDS, file=str(words))
         if into is None or not path.with_suffix(".toml").exists():
             described = _describe(provenance, source, name)
             write_provenance(path.with_suffix(".toml"), described)

@@ -18,7 +18,7 @@ class LexiconCode(StrEnum):
     NOT_TEXT = "not-text"  # file
     TOO_LARGE = "too-large"  # file, most: megabytes
     NO_WORDS = "no-words"  # file
-    UNBUILDABLE = "unbuildable"  # file, reason: no word left, or more than the format holds
+    UNBUILDABLE = "unbuildable"  # file, reason: more than the format holds
     UNREADABLE = "unreadable"  # file, reason
     UNWRITABLE = "unwritable"  # file, reason
     PATTERN_LETTER = "pattern-letter"  # pattern, letter, letters

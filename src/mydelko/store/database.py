@@ -46,6 +46,14 @@ SQLITE_OUTAGES = {
     sqlite3.SQLITE_NOTADB: OutageReason.NOT_A_DATABASE,
     sqlite3.SQLITE_NOMEM: OutageReason.MEMORY,
 }
+UNREACHED = {  # in what psycopg says of a server that it did not reach
+    "Connection refused": OutageReason.REFUSED,
+    "No such file or directory": OutageReason.REFUSED,  # its socket
+    "failed to resolve host": OutageReason.NO_HOST,
+    "could not translate host name": OutageReason.NO_HOST,
+    "timeout expired": OutageReason.SILENT,
+    "password authentication failed": OutageReason.PASSWORD,
+}
 RACES = (
     psycopg.errors.DeadlockDetected,
     psycopg.errors.SerializationFailure,
@@ -166,11 +174,19 @@ def outage(error: BaseException) -> Outage | None:
         return Outage(str(cause), reason) if reason else None
     if isinstance(cause, psycopg.errors.InsufficientPrivilege):
         return Outage(_one_line(cause), OutageReason.FORBIDDEN)
+    if isinstance(cause, psycopg.errors.DiskFull):
+        return Outage(_one_line(cause), OutageReason.FULL)
     if isinstance(cause, POSTGRES_OUTAGES):
-        return Outage(_one_line(cause), OutageReason.AWAY)
+        return Outage(_one_line(cause), _unreached(cause))
     if isinstance(cause, psycopg.ProgrammingError) and cause.sqlstate is None:
         return Outage(_one_line(cause))  # a setting in the URL that no server was asked about
     return Outage(str(cause)) if isinstance(cause, OSError) else None
+
+
+def _unreached(cause: psycopg.Error) -> OutageReason:
+    known = UNREACHED if cause.sqlstate is None else {}  # else a server said it
+    said = str(cause)
+    return next((known[trace] for trace in known if trace in said), OutageReason.AWAY)
 
 
 def _one_line(cause: psycopg.Error) -> str:

@@ -28,7 +28,11 @@ class OutageReason(enum.Enum):
     DAMAGED = marked("the database file is damaged")
     NOT_A_DATABASE = marked("the file is not a database")
     MEMORY = marked("memory is used up")
-    AWAY = marked("the database does not answer, or refuses")
+    REFUSED = marked("nobody listens at its address")
+    NO_HOST = marked("there is no computer of that name")
+    SILENT = marked("it does not answer")
+    PASSWORD = marked("the password is wrong")
+    AWAY = marked("the database does not answer, or refuses")  # the detail says which
 
 
 class BadUrl(ValueError):
@@ -53,6 +57,7 @@ class SchemaNewer(Exception):
 
 class BackupFault(enum.Enum):
     MISSING = marked("there is no such file")
+    FOLDER = marked("that is a folder")
     FOREIGN = marked("this program did not write it")
     DAMAGED = marked("it is damaged ({detail})")
     NEWER = marked("a newer version of the program wrote it ({detail})")

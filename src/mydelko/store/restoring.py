@@ -45,7 +45,7 @@ def restore(
 
 def check(path: Path) -> None:
     if not path.is_file():
-        raise BadBackup(path, BackupFault.MISSING)
+        raise BadBackup(path, BackupFault.FOLDER if path.is_dir() else BackupFault.MISSING)
     try:
         with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as file:
             sound = file.execute("PRAGMA quick_check").fetchone()[0]

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import itertools
 import json
+import shlex
 from pathlib import Path
 
 import pytest
 
-from cli.calls import Program
+from cli.calls import Answer, Program
 from mydelko.engine.levels import levels
 from mydelko.rules import read_record
 from mydelko.rules.events import GameOpened
@@ -97,6 +98,24 @@ def test_a_lost_or_foreign_seed_is_a_plain_complaint(mydelko: Program, games: Pa
     assert "the seed of this game is not there" in answer.err
 
 
+def test_commands_that_are_told_can_be_typed_as_they_stand(
+    mydelko: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def told(answer: Answer) -> list[str]:
+        [line] = [line for line in answer.out.splitlines() if ": mydelko " in line]
+        return shlex.split(line.partition(": mydelko ")[2])
+
+    monkeypatch.setenv("MYDELKO_DATA", str(tmp_path / "Ala's games"))
+    mydelko("terminal", "-p", "Ala", "--level", "sredni", text="pass\n")
+    path = only_game(tmp_path / "Ala's games" / "games")
+    for file in (path, path.with_suffix(".seed")):
+        file.rename(tmp_path / file.name)  # taken along
+    answer = mydelko("terminal", "--game", str(tmp_path / path.name), text="pass\n")
+    answer = mydelko(*told(answer), text=PATIENT)
+    assert "The game is over" in answer.out
+    assert mydelko(*told(answer)).status == 0
+
+
 def test_a_truncated_game_is_not_touched(mydelko: Program, games: Path) -> None:
     mydelko("terminal", "-p", "Ala", text="pass\n")
     path = only_game(games)
@@ -162,7 +181,7 @@ def test_a_level_is_called_as_the_reader_calls_it(
         (["-p", "Ala", "--computers", "0"], "takes 2–4 players, not 1"),
         (["-r", "marmara", "-l", "polish"], "the dictionary polish has polish words"),
         (["-p", "Ala", "--level", "boski"], "there is no level boski"),
-        (["--game", "never"], "there is no saved game never"),
+        (["--game", "never"], "there is no file or saved game never"),
         (["--resume"], "there is no unfinished game"),
     ],
 )

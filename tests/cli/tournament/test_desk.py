@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -198,6 +199,16 @@ def test_ratings_of_the_history_are_brought_to_the_next_event(paired: Shell) -> 
     assert unknown["details"]["rating"] is None
     bad = later.file("bad.jsonl", Path(history).read_bytes() + b"garbage\n")
     assert "bad.jsonl, line 5" in later("rating", "--history", bad).err
+
+
+def test_ratings_are_written_as_the_language_does(
+    paired: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert re.search(r"\d\.\d\d", paired.ok("rating").out)
+    monkeypatch.setenv("MYDELKO_LANG", "pl")
+    said = paired.ok("rating").out
+    assert re.search(r"\d,\d\d", said)
+    assert "." not in said
 
 
 def test_a_club_s_elo_goes_on_from_event_to_event(shell: Shell) -> None:

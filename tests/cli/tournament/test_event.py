@@ -352,6 +352,20 @@ def test_a_system_alone_is_that_of_the_template_s_rounds(shell: Shell) -> None:
     assert phase["rounds"] == ["swiss"] * 4
 
 
+def test_a_folder_or_another_file_is_named_and_stays_as_it_is(shell: Shell, tmp_path: Path) -> None:
+    foreign = tmp_path / "foreign"
+    foreign.write_bytes(b"\x00" * 100)
+    for command in ("show", "standings", "pair"):
+        assert shell.program("tournament", command, str(foreign)).err == (
+            f"{foreign}: This is no record of an event: the file is damaged, or another one.\n"
+        )
+        folder = shell.program("tournament", command, str(tmp_path))
+        assert (folder.status, folder.err) == (2, f"{tmp_path}: that is a folder\n")
+    new = shell.program("tournament", "new", str(foreign))
+    assert (new.status, new.err) == (2, f"{foreign} exists already.\n")
+    assert foreign.read_bytes() == b"\x00" * 100
+
+
 def test_a_file_that_is_no_event_or_damaged_is_named(shell: Shell) -> None:
     assert "There is no event" in shell("show").err
     shell.ok("new")

@@ -12,6 +12,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from shlex import quote
 from typing import Annotated
 
 import typer
@@ -40,6 +41,7 @@ from mydelko.cli.terminal.files import (
     GameFile,
     Secret,
     find_game,
+    games_directory,
     new_game_path,
     read_game,
     read_state,
@@ -219,14 +221,12 @@ def _play(
     console.print()
     if host.state.is_over():
         console.print(_("The game is saved: {file}").format(file=path), soft_wrap=True)
-        console.print(_("Check the draw: mydelko verify {file}").format(file=path), soft_wrap=True)
+        check = _("Check the draw: mydelko verify {file}").format(file=quote(str(path)))
+        console.print(check, soft_wrap=True)
     else:
-        console.print(
-            _("The game is saved. Go on with: mydelko terminal --game {name}").format(
-                name=path.stem
-            ),
-            soft_wrap=True,
-        )
+        name = path.stem if path.parent == games_directory() else str(path)
+        go_on = _("The game is saved. Go on with: mydelko terminal --game {name}")
+        console.print(go_on.format(name=quote(name)), soft_wrap=True)
 
 
 def seat_computer(host: Host, words: Lexicon, level: str) -> Player | None:

@@ -8,6 +8,7 @@ readable by its owner only, until the game's end reveals it.
 from __future__ import annotations
 
 import datetime
+import errno
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -168,8 +169,12 @@ def find_game(name: str) -> Path:
     named = [file for file in fitting if name in (file.stem, file.name)]
     begun = named or [file for file in fitting if file.name.startswith(name)]
     if len(begun) != 1:
+        if path.is_dir():
+            raise IsADirectoryError(errno.EISDIR, "", name)
         raise Complaint(
-            _("there is no saved game {name}; see: mydelko terminal --list").format(name=name)
+            _("there is no file or saved game {name}; see: mydelko terminal --list").format(
+                name=name
+            )
         )
     return begun[0]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import getpass
 import os
 import time
@@ -60,13 +61,19 @@ def open_desk(place: str) -> Desk:
     """The desk of an event that exists."""
     desk = desk_at(place)
     if not desk.stored:
+        if Path(place).is_dir():
+            raise IsADirectoryError(errno.EISDIR, "", place)
+        if Path(place).exists():
+            fault = said(refuse("log-line"))
+            raise Complaint(_("{file}: {reason}").format(file=place, reason=fault))
         raise Complaint(_("There is no event {file}.").format(file=place))
     return desk
 
 
 def desk_for_new(place: str) -> Desk:
     desk = desk_at(place)
-    if desk.stored:
+    path = Path(place)
+    if desk.stored or (path.is_file() and path.stat().st_size):  # a torn line, or somebody's own
         raise Complaint(_("{file} exists already.").format(file=place))
     return desk
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 from decimal import Decimal
+from fractions import Fraction
 from pathlib import Path
 from typing import Annotated
 
@@ -12,7 +13,7 @@ import typer
 
 from mydelko.cli.complaints import Complaint, only_one
 from mydelko.cli.options import AsJson
-from mydelko.cli.output import print_json
+from mydelko.cli.output import print_json, write_number
 from mydelko.cli.tournament.desk import (
     By,
     ask_all,
@@ -95,15 +96,19 @@ def rating(
         [
             [
                 names(one.number),
-                printed(one.frozen),
+                _shown(one.frozen),
                 str(len(one.scalps)),
                 str(round_half_up(one.total)),
-                "–" if one.achieved is None else printed(one.achieved),
-                printed(one.projected),
+                "–" if one.achieved is None else _shown(one.achieved),
+                _shown(one.projected),
             ]
             for one in rows
         ],
     )
+
+
+def _shown(rating: Fraction) -> str:
+    return write_number(Decimal(printed(rating)), ".2f")
 
 
 def _history(state: State, path: Path, day: str, *, json: bool) -> None:
@@ -141,7 +146,7 @@ def _history(state: State, path: Path, day: str, *, json: bool) -> None:
                 "–" if one.place is None else str(one.place),
                 one.player,
                 str(one.rounded),
-                printed(one.rating),
+                _shown(one.rating),
                 str(one.games),
             ]
             for one in rows

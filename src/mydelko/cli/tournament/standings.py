@@ -8,7 +8,7 @@ import typer
 
 from mydelko.cli.complaints import Complaint
 from mydelko.cli.options import AsJson
-from mydelko.cli.output import print_json
+from mydelko.cli.output import print_json, write_number
 from mydelko.cli.tournament.desk import (
     open_desk,
     show_table,
@@ -149,7 +149,7 @@ def _statistics(state: State, *, json: bool) -> None:
         return
     typer.echo(f"{label(language(), 'games')}: {found.games}")
     if found.average is not None:
-        typer.echo(f"{label(language(), 'average')}: {float(found.average):.1f}")
+        typer.echo(f"{label(language(), 'average')}: {write_number(float(found.average), '.1f')}")
     for key, one in found._asdict().items():
         if isinstance(one, Feat):
             title = label(language(), key.replace("_", "-"))
