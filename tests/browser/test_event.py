@@ -183,11 +183,22 @@ def test_a_two_day_event_of_21_runs_from_its_list_to_the_podium(
     assert "Jan Nowak (Radom)" in exported
 
 
+# What has the focus, if its middle is seen: not beneath a bar that stays, nor out of sight.
+IN_FOCUS = """() => {
+  const focused = document.activeElement;
+  const { left, top, width, height } = focused.getBoundingClientRect();
+  const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+  const place = `${focused.id || focused.dataset.test || focused.textContent.trim()}`;
+  return focused.contains(hit) ? place : `${place} lies beneath ${hit?.className}`;
+}"""
+MOST_FIELDS = 200
+
+
 def by_wizard(screen: Screen) -> Desk:
     """An event of three rounds from the template."""
     screen.page.goto(f"{screen.url}/#/events")
     screen.part("template-komorow").click()
-    expect(screen.part("new-event")).to_be_focused()
+    expect(screen.part("event-name")).to_be_focused()
     screen.part("event-name").fill("Puchar Kielc")
     screen.part("template-pinczow").click()  # what was typed stays
     expect(screen.part("event-name")).to_have_value("Puchar Kielc")
@@ -213,6 +224,27 @@ def test_on_a_phone_a_new_event_is_opened_and_leads_to_its_first_entry(
     first = screen.page.locator("#person-first")
     expect(first).to_be_focused()
     expect(first).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 568), (375, 667), (667, 375), (1280, 800)])
+def test_a_template_shows_its_form_and_no_field_that_is_reached_lies_beneath_its_buttons(
+    new_screen: NewScreen, width: int, height: int
+) -> None:
+    screen = new_screen(viewport={"width": width, "height": height})
+    screen.page.goto(f"{screen.url}/#/events")
+    for template in ("club", "marmara"):  # the form is made, then it is there
+        screen.part(f"template-{template}").click()
+        expect(screen.part("event-name")).to_be_focused()
+        assert screen.page.evaluate(IN_FOCUS) == "set-name"
+        expect(screen.part("section-event").locator("summary")).to_be_in_viewport(ratio=1)
+    seen = []
+    for _field in range(MOST_FIELDS):
+        screen.page.keyboard.press("Tab")
+        seen.append(screen.page.evaluate(IN_FOCUS))
+        if seen[-1] == "create":
+            break
+    assert [one for one in seen if " lies beneath " in one] == []
+    assert seen[-1] == "create"
 
 
 def test_a_player_enters_by_phone_is_taken_by_the_desk_and_checks_in(
