@@ -183,17 +183,6 @@ def test_a_two_day_event_of_21_runs_from_its_list_to_the_podium(
     assert "Jan Nowak (Radom)" in exported
 
 
-# What has the focus, if its middle is seen: not beneath a bar that stays, nor out of sight.
-IN_FOCUS = """() => {
-  const focused = document.activeElement;
-  const { left, top, width, height } = focused.getBoundingClientRect();
-  const hit = document.elementFromPoint(left + width / 2, top + height / 2);
-  const place = `${focused.id || focused.dataset.test || focused.textContent.trim()}`;
-  return focused.contains(hit) ? place : `${place} lies beneath ${hit?.className}`;
-}"""
-MOST_FIELDS = 200
-
-
 def by_wizard(screen: Screen) -> Desk:
     """An event of three rounds from the template."""
     screen.page.goto(f"{screen.url}/#/events")
@@ -235,16 +224,9 @@ def test_a_template_shows_its_form_and_no_field_that_is_reached_lies_beneath_its
     for template in ("club", "marmara"):  # the form is made, then it is there
         screen.part(f"template-{template}").click()
         expect(screen.part("event-name")).to_be_focused()
-        assert screen.page.evaluate(IN_FOCUS) == "set-name"
+        assert screen.in_focus() == "set-name"
         expect(screen.part("section-event").locator("summary")).to_be_in_viewport(ratio=1)
-    seen = []
-    for _field in range(MOST_FIELDS):
-        screen.page.keyboard.press("Tab")
-        seen.append(screen.page.evaluate(IN_FOCUS))
-        if seen[-1] == "create":
-            break
-    assert [one for one in seen if " lies beneath " in one] == []
-    assert seen[-1] == "create"
+    assert screen.beneath_on_the_way_to("create") == []
 
 
 def test_a_player_enters_by_phone_is_taken_by_the_desk_and_checks_in(
