@@ -229,6 +229,37 @@ def test_a_template_shows_its_form_and_no_field_that_is_reached_lies_beneath_its
     assert screen.beneath_on_the_way_to("create") == []
 
 
+# How much of the table is to be scrolled to, and whether a shade at its side would say so.
+TO_THE_SIDE = """() => {
+  const table = document.querySelector(".wide");
+  const shade = getComputedStyle(table).backgroundAttachment.split(", ");
+  return [table.scrollWidth - table.clientWidth, shade.includes("local")];
+}"""
+
+
+def test_standings_fit_a_phone_and_where_they_do_not_a_shade_says_so_and_keys_scroll(
+    new_screen: NewScreen,
+) -> None:
+    screen = new_screen(**PHONE)
+    desk = Desk(screen)
+    desk.open("Puchar Radomia")
+    desk.enter(LIST)
+    desk.play_round()
+    screen.page.goto(f"{screen.url}/#/public/{desk.path.rpartition('/')[2]}")
+    screen.part("tab-standings").tap()
+    expect(screen.part("standings").locator("tbody tr")).to_have_count(20)
+    assert screen.page.evaluate(TO_THE_SIDE) == [0, True]
+    expect(screen.part("standings").get_by_text("Partie")).to_be_in_viewport(ratio=1)
+    screen.page.set_viewport_size({"width": 240, "height": 667})
+    table = screen.page.get_by_role("region", name="Tabela")
+    screen.part("tab-statistics").focus()
+    screen.page.keyboard.press("Tab")
+    expect(table).to_be_focused()
+    screen.page.keyboard.press("ArrowRight")
+    screen.page.wait_for_function("() => document.querySelector('.wide').scrollLeft > 0")
+    assert faults(screen.page) == []
+
+
 def test_a_player_enters_by_phone_is_taken_by_the_desk_and_checks_in(
     new_screen: NewScreen,
 ) -> None:
