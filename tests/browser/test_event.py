@@ -215,6 +215,29 @@ def test_on_a_phone_a_new_event_is_opened_and_leads_to_its_first_entry(
     expect(first).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.parametrize(
+    ("language", "half", "nothing", "rating"),
+    [
+        (
+            "pl",
+            "liczy się jak 350 : 0; duże punkty: ½",
+            "wolny los (bez pary): bez punktów",
+            "polskiej",
+        ),
+        ("en", "counts as 350 : 0; big points: ½", "bye (no opponent): no points", "Polish"),
+        ("tr", "350 : 0 sayılır; büyük puan: ½", "bay (rakipsiz): puan yok", "Polonya"),
+    ],
+)
+def test_templates_say_in_plain_words_what_a_bye_is_worth_and_whose_rating_is_meant(
+    new_screen: NewScreen, language: str, half: str, nothing: str, rating: str
+) -> None:
+    screen = new_screen(language)
+    screen.page.goto(f"{screen.url}/#/events")
+    expect(screen.part("template-club")).to_contain_text(half)
+    expect(screen.part("template-scrabble")).to_contain_text(nothing)
+    expect(screen.part("template-federation")).to_contain_text(rating)
+
+
 @pytest.mark.parametrize(("width", "height"), [(320, 568), (375, 667), (667, 375), (1280, 800)])
 def test_a_template_shows_its_form_and_no_field_that_is_reached_lies_beneath_its_buttons(
     new_screen: NewScreen, width: int, height: int
