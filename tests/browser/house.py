@@ -34,6 +34,16 @@ WEB = ROOT / "web"
 STATIC = ROOT / "src" / "mydelko" / "server" / "static"
 CHROMIUM = test_needs.browser()
 PATIENCE = 120  # seconds until something awaited counts as missing, on a busy machine
+MOST_FIELDS = 200  # that are passed by keys
+
+# What has the focus, if its middle is seen: not beneath a bar that stays, nor out of sight.
+IN_FOCUS = """() => {
+  const focused = document.activeElement;
+  const { left, top, width, height } = focused.getBoundingClientRect();
+  const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+  const place = `${focused.id || focused.dataset.test || focused.textContent.trim()}`;
+  return focused.contains(hit) ? place : `${place} lies beneath ${hit?.className}`;
+}"""
 
 Tiles = list[tuple[int, str]]  # square and text, lower case for a blank
 
@@ -280,6 +290,21 @@ class Screen:
                 letters = self.page.get_by_role("dialog")
                 self.press(letters.get_by_role("button", name=letter, exact=True))
             expect(self.cell(square).locator(".tile.laid")).to_be_visible()
+
+    def in_focus(self) -> str:
+        return str(self.page.evaluate(IN_FOCUS))
+
+    def beneath_on_the_way_to(self, last: str) -> list[str]:
+        """By keys from field to field: those that stopped where they are not seen."""
+        hidden = []
+        for _field in range(MOST_FIELDS):
+            self.page.keyboard.press("Tab")
+            reached = self.in_focus()
+            if reached == last:
+                return hidden
+            if " lies beneath " in reached:
+                hidden.append(reached)
+        raise AssertionError(f"{last} was not reached; beneath something: {hidden}")
 
     def finish(self) -> None:
         self.press(self.part("finish"))

@@ -123,6 +123,36 @@ def test_passing_in_mid_laying_returns_the_tiles(new_screen: NewScreen) -> None:
     assert sorted(screen.rack()) == sorted(rack)
 
 
+def test_a_refusal_goes_when_the_player_goes_on_and_when_the_turn_is_over(
+    new_screen: NewScreen,
+) -> None:
+    screen = new_screen()
+    start(screen)
+    first, second = worst_pair(screen.rack())
+    refusal = screen.part("refusal")
+
+    def be_refused() -> None:
+        screen.lay_by_clicks([(112, first), (113, second)])
+        screen.finish()
+        expect(refusal).to_be_visible()
+
+    be_refused()
+    screen.part("open-exchange").click()
+    expect(screen.part("exchange")).to_be_visible()
+    expect(refusal).to_have_count(0)
+    screen.part("exchange").click()  # nothing chosen: back to the move
+    be_refused()
+    screen.part("shuffle").click()
+    expect(refusal).to_have_count(0)
+    be_refused()
+    elsewhere = Screen(screen.page.context, screen.url)  # the same player
+    elsewhere.page.goto(screen.page.url)
+    elsewhere.await_turn()
+    elsewhere.pass_turn()
+    screen.await_line(0)
+    expect(refusal).to_have_count(0)
+
+
 @pytest.mark.clause("S-2.1", "S-2.7", "S-7.3")
 def test_a_bad_word_comes_off_and_the_turn_goes_on(new_screen: NewScreen) -> None:
     screen = new_screen()

@@ -187,7 +187,7 @@ def by_wizard(screen: Screen) -> Desk:
     """An event of three rounds from the template."""
     screen.page.goto(f"{screen.url}/#/events")
     screen.part("template-komorow").click()
-    expect(screen.part("new-event")).to_be_focused()
+    expect(screen.part("event-name")).to_be_focused()
     screen.part("event-name").fill("Puchar Kielc")
     screen.part("section-times").locator("summary").click()
     expect(screen.part("fixed-minutes")).to_contain_text("20, tak stanowią te zasady (K-2.1)")
@@ -217,6 +217,74 @@ def test_on_a_phone_a_new_event_is_opened_and_leads_to_its_first_entry(
     first = screen.page.locator("#person-first")
     expect(first).to_be_focused()
     expect(first).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize(
+    ("language", "half", "nothing", "rating"),
+    [
+        (
+            "pl",
+            "liczy się jak 350 : 0; duże punkty: ½",
+            "wolny los (bez pary): bez punktów",
+            "polskiej",
+        ),
+        ("en", "counts as 350 : 0; big points: ½", "bye (no opponent): no points", "Polish"),
+        ("tr", "350 : 0 sayılır; büyük puan: ½", "bay (rakipsiz): puan yok", "Polonya"),
+    ],
+)
+def test_templates_say_in_plain_words_what_a_bye_is_worth_and_whose_rating_is_meant(
+    new_screen: NewScreen, language: str, half: str, nothing: str, rating: str
+) -> None:
+    screen = new_screen(language)
+    screen.page.goto(f"{screen.url}/#/events")
+    expect(screen.part("template-club")).to_contain_text(half)
+    expect(screen.part("template-scrabble")).to_contain_text(nothing)
+    expect(screen.part("template-federation")).to_contain_text(rating)
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 568), (375, 667), (667, 375), (1280, 800)])
+def test_a_template_shows_its_form_and_no_field_that_is_reached_lies_beneath_its_buttons(
+    new_screen: NewScreen, width: int, height: int
+) -> None:
+    screen = new_screen(viewport={"width": width, "height": height})
+    screen.page.goto(f"{screen.url}/#/events")
+    for template in ("club", "marmara"):  # the form is made, then it is there
+        screen.part(f"template-{template}").click()
+        expect(screen.part("event-name")).to_be_focused()
+        assert screen.in_focus() == "set-name"
+        expect(screen.part("section-event").locator("summary")).to_be_in_viewport(ratio=1)
+    assert screen.beneath_on_the_way_to("create") == []
+
+
+# How much of the table is to be scrolled to, and whether a shade at its side would say so.
+TO_THE_SIDE = """() => {
+  const table = document.querySelector(".wide");
+  const shade = getComputedStyle(table).backgroundAttachment.split(", ");
+  return [table.scrollWidth - table.clientWidth, shade.includes("local")];
+}"""
+
+
+def test_standings_fit_a_phone_and_where_they_do_not_a_shade_says_so_and_keys_scroll(
+    new_screen: NewScreen,
+) -> None:
+    screen = new_screen(**PHONE)
+    desk = Desk(screen)
+    desk.open("Puchar Radomia")
+    desk.enter(LIST)
+    desk.play_round()
+    screen.page.goto(f"{screen.url}/#/public/{desk.path.rpartition('/')[2]}")
+    screen.part("tab-standings").tap()
+    expect(screen.part("standings").locator("tbody tr")).to_have_count(20)
+    assert screen.page.evaluate(TO_THE_SIDE) == [0, True]
+    expect(screen.part("standings").get_by_text("Partie")).to_be_in_viewport(ratio=1)
+    screen.page.set_viewport_size({"width": 240, "height": 667})
+    table = screen.page.get_by_role("region", name="Tabela")
+    screen.part("tab-statistics").focus()
+    screen.page.keyboard.press("Tab")
+    expect(table).to_be_focused()
+    screen.page.keyboard.press("ArrowRight")
+    screen.page.wait_for_function("() => document.querySelector('.wide').scrollLeft > 0")
+    assert faults(screen.page) == []
 
 
 def test_a_player_enters_by_phone_is_taken_by_the_desk_and_checks_in(

@@ -178,6 +178,19 @@ def test_a_question_mark_opens_the_help_on_keys_everywhere(new_screen: NewScreen
         expect(screen.part("keys")).to_have_count(0)
 
 
+def test_escape_closes_the_help_before_the_card_behind_it(new_screen: NewScreen) -> None:
+    mover, _other = sit_down(new_screen)
+    lot = mover.part("happened")
+    expect(lot).to_be_visible()
+    mover.page.keyboard.press("?")
+    expect(mover.part("keys")).to_be_visible()
+    mover.page.keyboard.press("Escape")
+    expect(mover.part("keys")).to_have_count(0)
+    expect(lot).to_be_visible()
+    mover.page.keyboard.press("Escape")
+    expect(lot).to_have_count(0)
+
+
 def test_the_language_changes_at_once_in_all_that_is_told(new_screen: NewScreen) -> None:
     mover, other = sit_down(new_screen)
     mover.lay_by_clicks([(0, next(tile for tile in mover.rack() if tile != "?"))])

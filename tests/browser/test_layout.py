@@ -74,13 +74,24 @@ LOOK = """async (selectors) => {
     if (!seen.length) faults.push(`${name} is missing`);
     else if (!any || wrong.length === seen.length) faults.push(...wrong);
   }
+  const words = new Range();
+  for (const button of document.querySelectorAll('.bar .row > button:not([data-test=speaker])')) {
+    const box = button.getBoundingClientRect();
+    for (const text of button.childNodes) {
+      if (text.nodeType !== Node.TEXT_NODE || !text.data.trim()) continue;
+      words.selectNodeContents(text);
+      const { left, right, width: room } = words.getBoundingClientRect();
+      if (room && Math.min(left - box.left, box.right - right) < LEAST)
+        faults.push(`${text.data.trim()} has no room in its button of ${Math.round(box.width)}`);
+    }
+  }
   const places = {};
   for (const button of document.querySelectorAll('button[data-test]')) {
     const { left, top, width: wide, height } = button.getBoundingClientRect();
     if (wide) places[button.dataset.test] = [left, top, wide, height].map(Math.round);
   }
   return { faults, places };
-}"""
+}""".replace("LEAST", "2")  # pixels on either side of a word, its button's edge with them
 
 pytestmark = pytest.mark.slow
 
@@ -194,6 +205,23 @@ def test_against_the_computer_everything_is_in_reach_and_no_button_moves(
     screen.part("sure").click()
     expect(screen.part("ended")).to_be_visible()
     looker.look("ended", [".board [data-square='224']", "[data-test=onward] > *"])
+    assert not looker.faults, "\n".join(looker.faults)
+
+
+@pytest.mark.parametrize("language", ["en", "tr"])
+def test_in_other_languages_too_the_words_have_room_in_their_buttons(
+    new_screen: NewScreen, language: str
+) -> None:
+    screen = new_screen(language, has_touch=True)
+    looker = Looker(screen)
+    screen.page.goto(screen.url)
+    screen.part("play-now").click()
+    screen.await_turn()
+    looker.look("my turn")
+    screen.part("open-exchange").click()
+    screen.page.locator(".rack .place").first.click()
+    expect(screen.part("exchange")).to_be_enabled()
+    looker.look("exchange", ["[data-test=exchange]"])
     assert not looker.faults, "\n".join(looker.faults)
 
 

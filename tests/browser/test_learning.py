@@ -75,6 +75,28 @@ def test_a_hint_hides_nothing_of_what_it_speaks_of(
     assert screen.page.evaluate("scrollY") == 0  # as it was before
 
 
+def test_escape_closes_what_lies_over_a_hint_before_the_hint(new_screen: NewScreen) -> None:
+    screen = new_screen(viewport={"width": 1280, "height": 800})
+    start(screen)
+    keys = screen.page.keyboard
+    screen.part("more").click()
+    screen.part("hint").click()
+    box, help_on_keys = screen.part("hint-box"), screen.part("keys")
+    expect(box).to_be_visible()
+    keys.press("?")
+    expect(help_on_keys).to_be_visible()
+    keys.press("Escape")
+    expect(help_on_keys).to_have_count(0)
+    expect(box).to_be_visible()
+    screen.part("more").click()
+    expect(screen.part("resign")).to_be_visible()
+    keys.press("Escape")
+    expect(screen.part("resign")).to_be_hidden()
+    expect(box).to_be_visible()
+    keys.press("Escape")
+    expect(box).to_have_count(0)
+
+
 @pytest.mark.slow
 def test_a_finished_game_is_reviewed_beside_its_replay(new_screen: NewScreen) -> None:
     screen = new_screen()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from urllib.parse import unquote
 
+import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import NewScreen
@@ -69,6 +70,19 @@ def test_rule_sets_are_compared_field_by_field(new_screen: NewScreen) -> None:
     fewer = rows.count()
     screen.page.get_by_label("Pokaż także to, w czym są zgodne").check()
     assert rows.count() > fewer
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 568), (375, 667), (1280, 800)])
+def test_no_field_of_own_rules_that_keys_reach_lies_beneath_what_stays_in_sight(
+    new_screen: NewScreen, width: int, height: int
+) -> None:
+    screen = new_screen(viewport={"width": width, "height": height})
+    open_book(screen, "own")
+    screen.page.get_by_label("Nazwa").fill("Liga szkolna")
+    screen.part("save").click()
+    expect(screen.page.locator("#own-link")).to_be_visible()
+    screen.page.locator("#own-title").focus()
+    assert screen.beneath_on_the_way_to("own-link") == []
 
 
 def test_own_rules_are_made_shared_exported_and_played(new_screen: NewScreen) -> None:

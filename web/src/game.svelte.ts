@@ -224,7 +224,9 @@ export class LiveGame {
     }
     this.setTime(message.now);
     this.version = message.version;
+    const { move } = this.view;
     this.view = changed(this.view, message.changes);
+    if (this.view.move !== move) this.refusal = null; // its turn is over
     this.tell(message.news);
   }
 

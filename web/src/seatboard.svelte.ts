@@ -93,7 +93,10 @@ export class SeatBoard {
     view: AnyView,
   ) {
     this.state = newState(alphabet, view.table.board.join(""), labels());
-    this.state.changed = () => this.changed();
+    this.state.changed = () => {
+      this.game.refusal = null; // the player goes on
+      this.changed();
+    };
     this.state.refused = (why, letter) => (this.complaint = t(`board.refused.${why}`, { letter }));
   }
 
@@ -225,7 +228,6 @@ export class SeatBoard {
     this.complaint = "";
     this.readings = [];
     if (this.seat !== null) this.orders.set(this.seat, (state.order = orderOf(state)));
-    if (state.laid.size > this.laid) this.game.refusal = null; // the player goes on
     if (!state.laid.size) state.badge = null;
     afterPaint(this.settle);
   }
@@ -295,7 +297,9 @@ export class SeatBoard {
       this.readings = outcome.readings; // S-2.2: the player must say which
       this.game.refusal = null;
     } else if (this.judged() && outcome.code !== "blank-unnamed") {
+      const { refusal } = this.game;
       takeAllBack(this.state); // S-2.7: the tiles come off, the turn goes on
+      this.game.refusal = refusal;
       this.redraw();
     }
   }
@@ -332,7 +336,7 @@ export class SeatBoard {
   async openExchange(): Promise<void> {
     this.wantsExchange = true;
     enterExchange(this.state);
-    this.changed();
+    this.state.changed();
     this.redraw();
     if (!this.judged()) await this.game.act({ do: "declare-exchange" });
   }
@@ -349,7 +353,7 @@ export class SeatBoard {
       await this.game.act({ do: "take-back" });
     if (!this.mayI("declare-exchange")) return;
     leaveExchange(this.state);
-    this.changed();
+    this.state.changed();
     this.redraw();
   }
 
