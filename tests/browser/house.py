@@ -296,7 +296,7 @@ class Screen:
 
     def beneath_on_the_way_to(self, last: str) -> list[str]:
         """By keys from field to field: those that stopped where they are not seen."""
-        hidden = []
+        hidden: list[str] = []
         for _field in range(MOST_FIELDS):
             self.page.keyboard.press("Tab")
             reached = self.in_focus()
