@@ -25,7 +25,7 @@ def told(**changes: object) -> list[str]:
 
 def test_a_setting_has_its_label_and_its_choices_their_words() -> None:
     assert told(rating=RatingRules(kind=RatingKind.ELO)) == [
-        "Zasady rankingu, Ranking: Hollingtona → Elo klubu"
+        "Zasady rankingu, Ranking: Hollingtona, jak w polskiej federacji → Elo klubu"
     ]
     assert told(bye=Award(big=2, small_for=350, small_against=250)) == [
         "Wolny los, Małe punkty zdobyte: 300 → 350"
