@@ -267,7 +267,6 @@ def check_refusal(after: State, refusal: Refusal) -> None:
         "challenge-late": bool(after.sheet) or after.pending is not None,
         "challenge-early": after.pending is None and not over and after.phase is not Phase.STOPPED,
         "challenge-unwritten": after.phase is Phase.STOPPED,
-        "blank-unnamed": after.unnamed() is not None or not after.laid,
         "start-none": not after.has_clock(),
         "move-pending": after.pending is not None,
         "move-waits": after.pending is not None,
