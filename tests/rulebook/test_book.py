@@ -43,7 +43,7 @@ LETTERED = {
 
 
 def expected_ids() -> set[str]:
-    ids = {f"M-{point}" for point in range(1, 20)} | {f"R-{point}" for point in range(1, 28)}
+    ids = {f"M-{point}" for point in range(1, 20)} | {f"R-{point}" for point in range(1, 29)}
     ids |= {f"B-{point}" for point in range(1, 18)} | {"base", "own", "P-0"}
     for document, sections in (("K", KOMOROW), ("S", SCRABBLE)):
         for section, points in sections.items():

@@ -278,20 +278,20 @@ def test_no_move_is_lost_after_the_end() -> None:
     assert game.state.sheet == ()
 
 
-@pytest.mark.clause("R-20", "P-4.7.14", "P-7.1c")
+@pytest.mark.clause("R-28", "P-4.7.14", "P-7.1c")
 @pytest.mark.parametrize("measure", ["P-7.1c walkover Ala", "P-7.3 end"])
 def test_no_other_verdict_annuls_a_walkover_or_an_ordered_end(measure: str) -> None:
     game = ala_and_olek().words().does("Ala", "play 8H KOTY").does("Olek", "challenge")
     assert options(game.state, REFEREE).overrule is True
     game.does("referee", f"decide {measure}")
     assert options(game.state, REFEREE).overrule is None
-    game.refused("referee", "decide P-4.7.14 verdict valid", "R-20")
+    game.refused("referee", "decide P-4.7.14 verdict valid", "R-28")
     before = game.state.scores[0]
     game.does("referee", "decide P-4.6.3 score Ala 14")
     assert game.state.scores[0] == before + 14
 
 
-@pytest.mark.clause("R-20", "B-16")
+@pytest.mark.clause("R-28", "B-16")
 @pytest.mark.parametrize("ending", [("Olek resign",), ("Olek offer-draw", "Ala offer-draw")])
 def test_no_other_verdict_brings_back_who_resigned_or_agreed_on_a_draw(
     ending: tuple[str, ...],
@@ -299,17 +299,17 @@ def test_no_other_verdict_brings_back_who_resigned_or_agreed_on_a_draw(
     game = ala_and_olek("base").words().does("Ala", "play 8H KOTY").does("Olek", "challenge")
     for said in ending:
         game.does(*said.split())
-    game.refused("referee", "decide B-5 verdict valid", "R-20")
+    game.refused("referee", "decide B-5 verdict valid", "R-28")
     assert game.state.is_over()
 
 
-@pytest.mark.clause("R-20", "P-7.1c")
+@pytest.mark.clause("R-28", "P-7.1c")
 def test_at_a_real_board_an_end_is_lasting_too_before_the_leftovers_are_told() -> None:
     game = table().seat("Ala").seat("Olek").on_real_board().words().does("Ala", "begin Ala")
     game.does("Olek", "start").does("Ala", "play 8H KOTY").does("Olek", "challenge")
     game.does("referee", "decide P-7.3 end")
     assert game.state.phase is Phase.COUNTING
-    game.refused("referee", "decide P-4.7.14 verdict valid", "R-20")
+    game.refused("referee", "decide P-4.7.14 verdict valid", "R-28")
 
 
 @pytest.mark.clause("P-5.1.1c", "K-9.3")

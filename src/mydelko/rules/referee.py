@@ -154,12 +154,13 @@ def _refuse_override(hearing: Hearing, valid: bool) -> Refusal | None:
     return hearing.refuse(lasting) if lasting else None
 
 
+# R-28
 def is_end_lasting(state: State) -> str:
     """Why no other verdict takes the game up again after its end: the code of a refusal."""
     if not state.has_stopped():
         return ""
     if ended_by(state) not in BY_PLAY:
-        return "verdict-ended"  # P-7.1c, P-7.3: a decision or the players' will is no verdict
+        return "verdict-ended"  # P-7.1c, P-7.3, B-16
     # once the last seed was shown nothing is left that could be drawn in secret
     return "no-seed" if state.chapter + 1 >= CHAIN else ""
 
