@@ -227,7 +227,6 @@ def setup_of(opened: ev.GameOpened, lexicon: str = "") -> Setup:
     )
 
 
-# P-6.3.2, P-6.3.4: only rules that say what becomes of a late player let that clock run
 def can_be_rated(seats: Iterable[SeatPlan]) -> bool:
     """Whether those who sit have accounts, each one of their own; a computer has none."""
     taken = [seat.user for seat in seats if seat.is_taken()]
