@@ -142,6 +142,34 @@ def test_a_forbidden_exchange_declared_while_the_clock_stands_binds_nobody() -> 
     game.does("Ala", "play 8H KOTY")
 
 
+@pytest.mark.clause("S-2.5")
+@pytest.mark.parametrize("rules", ["scrabble", "komorow"])
+def test_where_no_rule_binds_a_declared_exchange_is_taken_back_also_while_the_clock_stands(
+    rules: str,
+) -> None:
+    game = ala_and_olek(rules, time="20:00").does("Ala", "call-referee")
+    game.does("Ala", "declare-exchange").does("Ala", "exchange").does("Ala", "place 8H KOTY")
+
+
+@pytest.mark.clause("P-4.9.3", "P-4.7.7")
+def test_there_is_nothing_to_challenge_in_an_exchange_that_is_declared_and_stopped() -> None:
+    standing = ala_and_olek().does("Ala", "call-referee").does("Ala", "declare-exchange")
+    stopped = ala_and_olek().does("Ala", "declare-exchange").does("Ala", "stop")
+    for game in (standing, stopped, stopped.does("Olek", "start")):
+        refusal = game._give("Olek", "challenge")
+        assert refusal is not None
+        assert (refusal.code, refusal.clauses) == ("challenge-nothing", ("P-4.7.2",))
+
+
+@pytest.mark.clause("P-4.3.3")
+def test_the_opponent_starts_the_clock_of_who_names_no_tiles_whoever_stopped_it() -> None:
+    game = ala_and_olek().does("referee", "stop")
+    game.refused("Olek", "start", "P-4.9.2").does("Ala", "declare-exchange")
+    assert "start" in options(game.state, 1).acts
+    game.does("Olek", "start").does("Ala", "exchange KO")
+    assert game.turn == "Olek"
+
+
 @pytest.mark.clause("P-4.3.2")
 def test_an_exchange_declared_while_the_clock_runs_may_still_be_taken_back() -> None:
     game = ala_and_olek().does("Ala", "declare-exchange").does("Ala", "take-back")

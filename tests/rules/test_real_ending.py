@@ -85,6 +85,18 @@ def test_the_clock_of_an_absent_player_runs_and_the_game_begins_without_that_tim
     assert (game.left("Ala"), game.left("Olek")) == ("19:50.000", "16:00.000")
 
 
+@pytest.mark.clause("P-6.3.2", "P-4.4.2d", place=AT_TABLE)
+def test_what_the_referee_stopped_goes_on_as_the_clock_of_the_same_absent_player() -> None:
+    game = table().seat("Ala").seat("Olek").on_real_board().does("Ala", "start")
+    assert "start" not in options(game.state, REFEREE).acts
+    game.at("3:00").does("referee", "stop").at("5:00")
+    assert "start" in options(game.state, REFEREE).acts
+    game.does("referee", "start").at("6:00").does("Olek", "stop")
+    assert (game.left("Ala"), game.left("Olek")) == ("20:00.000", "16:00.000")
+    assert "start" not in options(game.state, REFEREE).acts  # both are there
+    game.refused("referee", "start", "P-6.3.2").does("Ala", "begin Ala")
+
+
 @pytest.mark.clause("P-6.3.3", place=AT_TABLE)
 def test_when_both_are_absent_each_loses_the_time_of_the_own_delay() -> None:
     game = table().seat("Ala").seat("Olek").on_real_board().does("referee", "start")

@@ -46,6 +46,48 @@ def test_who_thinks_the_own_time_away_passes_once_the_tiles_are_back() -> None:
     assert (game.state.sheet[-1].forced, game.turn) == (True, "Ala")
 
 
+@pytest.mark.clause("P-6.2.1", "P-6.2.2", "P-4.10.1", place=AT_TABLE)
+@pytest.mark.parametrize(
+    "before", [(), ("declare-exchange",), ("call-referee", "declare-exchange")]
+)
+def test_a_mover_who_thinks_the_own_time_away_over_surplus_tiles_passes(
+    before: tuple[str, ...],
+) -> None:
+    game = table().seat("Ala").seat("Olek").clock("1:00", "20:00").on_real_board()
+    game.does("Ala", "begin Ala").does("Olek", "start")
+    for act in before:
+        game.does("Ala", act)
+    told(game, "surplus Olek 1").does("Ala", "think").at("2:00").settle()
+    game.does("Ala", "return-surplus")
+    assert (game.state.flagged, game.turn, game.left("Olek")) == ((0,), "Olek", "20:00.000")
+    assert (game.state.sheet[-1].forced, game.state.phase) == (True, Phase.LAYING)
+
+
+@pytest.mark.clause("P-4.9.2", place=AT_TABLE)
+def test_who_had_the_surplus_starts_the_clock_also_when_it_stood_before() -> None:
+    game = told(begun().does("Ala", "call-referee"), "surplus Olek 1").does("Ala", "think")
+    game.at("0:30").does("Ala", "return-surplus").refused("Ala", "start", "P-4.9.2")
+    game.does("Olek", "start").does("Ala", "play 8H KOT")
+
+
+@pytest.mark.clause("P-4.10.1", place=AT_TABLE)
+@pytest.mark.parametrize("whose", ["Ala", "Olek"])
+@pytest.mark.parametrize("before", [("stop",), ("declare-exchange", "stop")])
+def test_surplus_tiles_are_told_when_what_the_clock_was_stopped_for_is_done(
+    before: tuple[str, ...], whose: str
+) -> None:
+    game = begun()
+    for act in before:
+        game.does("Ala", act)
+    game.refused("referee", f"tell surplus {whose} 1", "P-4.10.1")
+    if game.state.phase is Phase.STOPPED:
+        game.does("Ala", "play 8H KOT")
+    else:
+        game.does("Olek", "start").does("Ala", "exchange **")
+    told(game, f"surplus {whose} 1")
+    assert game.state.phase is Phase.SURPLUS
+
+
 def test_what_one_player_tells_counts_only_when_the_other_says_the_same() -> None:
     game = begun().does("Ala", "tell surplus Olek 1").does("Olek", "tell surplus Ala 1")
     assert (game.state.phase, tiles(game)) == (Phase.LAYING, (7, 7, 86))
@@ -260,6 +302,40 @@ def test_what_was_not_drawn_is_not_drawn_while_the_own_next_move_waits() -> None
 def test_an_exchange_draws_what_it_put_aside_and_the_rest_is_still_owed() -> None:
     game = undrawn_once().does("Ala", "exchange **").does("Olek", "record")
     game.refused("referee", "tell drawn Ala", "P-4.10.5").does("Ala", "start")
+    assert tiles(game) == (4, 7, 83)
+    assert tiles(told(game, "drawn Ala")) == (7, 7, 80)
+
+
+@pytest.mark.clause("P-4.10.5", "P-4.3.3", place=AT_TABLE)
+def test_nobody_draws_from_under_an_exchange_that_the_mover_is_bound_to() -> None:
+    game = undrawn_once().does("Ala", "pass").does("Olek", "record").does("Ala", "start")
+    game.does("Olek", "call-referee").does("Olek", "declare-exchange")
+    game.refused("referee", "tell drawn Ala", "P-4.10.5").does("Olek", "exchange **")
+    told(game, "drawn Ala")
+    assert tiles(game)[0] == 7
+
+
+@pytest.mark.clause("P-4.10.5", place=AT_TABLE)
+def test_a_bag_that_the_next_move_puts_out_of_play_is_exchanged_from_only_after_drawing() -> None:
+    game = begun().does("Ala", "play 8H KOT").does("Olek", "record").does("Ala", "start")
+    told(game, "undrawn Ala 3").does("Olek", "play 9H OSA").does("Ala", "record")
+    told(game.does("Olek", "start"), "undrawn Olek 3")
+    assert options(game.state, 0).most == 0
+    refusal = game._give("Ala", "exchange **")
+    assert refusal is not None
+    assert (refusal.code, refusal.clauses) == ("exchange-dead", ("P-4.10.5", "P-4.3.4"))
+    told(game, "drawn Ala").does("Ala", "exchange **").does("Olek", "record").does("Ala", "start")
+    game.does("Olek", "play 10H WE").does("Ala", "record")
+    assert (tiles(game), game.state.dead) == ((7, 2, 83), "")
+
+
+@pytest.mark.clause("P-4.10.5", place=AT_TABLE)
+def test_what_was_not_drawn_before_a_move_is_owed_again_when_that_move_is_annulled() -> None:
+    game = undrawn_once().does("Ala", "play 10H ZA").does("Olek", "challenge")
+    game.does("Olek", "record").does("Ala", "start")
+    assert tiles(game) == (7, 7, 78)
+    game.does("referee", "decide P-4.7.14 verdict invalid")
+    game.does("Olek", "record").does("Ala", "start")
     assert tiles(game) == (4, 7, 83)
     assert tiles(told(game, "drawn Ala")) == (7, 7, 80)
 

@@ -15,6 +15,7 @@ from mydelko.tournament.events import CorrectionKind, Undone
 from mydelko.tournament.formats.event_file import event_file
 from mydelko.tournament.formats.page import event_page
 from mydelko.tournament.naming import names_of
+from mydelko.tournament.played_game import PROGRAM
 from mydelko.tournament.settings import Phase, System
 from mydelko.tournament.standings import standings
 from mydelko.tournament.state import Highlight, MeasureKind, RepairKind
@@ -236,6 +237,18 @@ def test_what_both_players_confirmed_is_not_taken_back(of: str) -> None:
     event.do(event.swap_scores(1, 1))
     assert event.refuses(cmd.Undo(), by="Ola").code == "signed-result"
     event.do(cmd.Undo())  # what the desk put right is the desk's
+    assert scores(event, 1, 1) == (400, 350)
+
+
+@pytest.mark.clause("P-5.2", place="tournament")
+def test_what_a_game_of_the_round_brought_is_not_taken_back_but_a_file_brought_by_the_desk_is() -> (
+    None
+):
+    event = hall(2).enter("Ala", "Ola").pair()
+    brought = cmd.RecordGame(table=1, game="g-17", scores=(400, 350))
+    event.do(brought, by="Director").do(cmd.Undo(), by="Director").do(brought, by=PROGRAM)
+    refused = event.refuses(cmd.Undo(of=PROGRAM), by="Director")
+    assert (refused.code, refused.clauses) == ("signed-result", ("P-5.2", "P-4.6.4"))
     assert scores(event, 1, 1) == (400, 350)
 
 

@@ -14,9 +14,7 @@ import msgspec
 
 from mydelko.play import view as v
 from mydelko.play.viewer import Viewer
-from mydelko.rules.state import Phase, State
-
-THINKING = (Phase.LAYING, Phase.NAMING, Phase.EXCHANGING, Phase.EXCHANGE_ONLY)
+from mydelko.rules.state import UNSTOPPED, State
 
 
 class AudienceKind(enum.StrEnum):  # whose members hash as text: they are keys at every step
@@ -60,7 +58,7 @@ def audience_of(state: State, screen: Screen) -> Audience:
 
 def may_lift(state: State, screen: Screen, seat: int) -> bool:
     """Only whose turn it is, and only before the move is stopped."""
-    return seat in screen.seats and seat == state.turn and state.phase in THINKING
+    return seat in screen.seats and seat == state.turn and state.phase in UNSTOPPED
 
 
 def lower(state: State, screen: Screen) -> Screen:

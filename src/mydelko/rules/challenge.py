@@ -232,7 +232,7 @@ def _refuse_outside_window(hearing: Hearing, seat: int) -> Refusal | None:
         return hearing.refuse("challenge-late" if recorded else "challenge-nothing")
     if state.phase is Phase.STOPPED:
         return hearing.refuse("challenge-unwritten", phase=state.phase.value)
-    if state.phase is Phase.EXCHANGE_STOPPED:
+    if state.phase in (Phase.EXCHANGE_STOPPED, Phase.EXCHANGE_ONLY):
         return hearing.refuse("challenge-nothing")
     refusal = hearing.refuse("challenge-early")
     # too early for this move is also too late for the last one, and tells not whether tiles lie

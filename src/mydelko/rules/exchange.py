@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from mydelko.rulebook.profile import BASE
 from mydelko.rules import events as ev
-from mydelko.rules.challenge import dallies
+from mydelko.rules.challenge import dallies, will_bag_die
 from mydelko.rules.clock import finish_move_time
 from mydelko.rules.hearing import Hearing
 from mydelko.rules.moving import FREE, accepts_by_moving_on, refuse_unless_moving, unwritten
@@ -24,7 +25,8 @@ def declare_exchange(hearing: Hearing, seat: int) -> Refusal | None:
     # P-4.9.3: who goes on with the clock standing is bound by what is declared; P-4.3.4, P-4.3.5:
     # by no exchange that nobody may finish
     standing = state.has_clock() and state.clock.running == NOBODY
-    binding = standing and not exchange_fault(state, seat)
+    ruled = standing and state.profile.cited("exchange-binds") != (BASE,)
+    binding = ruled and not exchange_fault(state, seat)
     hearing.happen(ev.ExchangeDeclared(at=hearing.at, seat=seat, binding=binding))
     return None
 
@@ -70,7 +72,7 @@ def _refuse_exchange(hearing: Hearing, seat: int, tiles: str, *, dallied: bool) 
     if fault:
         needed = max(profile.exchange_minimum, len(tiles))
         code = "exchange-drawn" if dallied else fault
-        return hearing.refuse(code, needed=needed, count=len(state.bag))
+        return hearing.refuse(code, needed=needed, count=exchange_bag(state))
     return None
 
 
@@ -81,7 +83,15 @@ def exchange_fault(state: State, seat: int, count: int = 1) -> str:
     if limit is not None and state.exchanges[seat] >= limit:
         return "exchange-limit"
     needed = max(state.profile.exchange_minimum, count)
-    return "exchange-bag" if len(state.bag) < needed else ""
+    if exchange_bag(state) >= needed:
+        return ""
+    return "exchange-dead" if will_bag_die(state) else "exchange-bag"
+
+
+# P-4.10.5: what the next move to be confirmed takes out of play cannot be exchanged by it
+def exchange_bag(state: State) -> int:
+    """How many tiles the bag has for an exchange."""
+    return 0 if will_bag_die(state) else len(state.bag)
 
 
 # K-5.1, S-5.1, S-2.6, P-3.4.1, P-3.4.2, P-5.1.3: always allowed on one's turn

@@ -14,16 +14,18 @@ import msgspec
 
 from mydelko.rulebook.profile import AS_MANY, Allowed, BlankEntry, Challenge, Start
 from mydelko.rules.acts import REFEREE
-from mydelko.rules.challenge import dallies, will_bag_die
+from mydelko.rules.challenge import dallies
 from mydelko.rules.clock import flag_time, is_timeless, move_limit_time, patience_time
 from mydelko.rules.codes import codes_of
+from mydelko.rules.exchange import exchange_bag
 from mydelko.rules.letter_draw import drawing_seats
 from mydelko.rules.opening import may_begin
 from mydelko.rules.pressing import (
     RETURNING,
-    has_absent_clock,
     has_dallied,
     may_hurry,
+    may_start_absent,
+    may_start_for_mover,
     may_start_for_nobody,
     unrecorded,
 )
@@ -101,7 +103,7 @@ def options(state: State, by: int) -> Options:
     elif state.real is not None and by in state.real.owing:
         found.acts.append("record")  # R-17
     if by == state.turn and state.pending is None and by not in state.flagged:
-        found.add_moves(state.phase, state.racks[by] + state.laid_tiles(), len(state.bag))
+        found.add_moves(state.phase, state.racks[by] + state.laid_tiles(), exchange_bag(state))
     elif dallies(state, by):
         found.add_moves_over_pending()
     found.add_start()
@@ -201,7 +203,7 @@ def _referee(state: State) -> Options:
         measures += ["clock", "pass", "end"] if None not in state.clock.budget else ["pass", "end"]
         acts += ["stop"]
         if state.phase is Phase.STARTING:
-            acts += _beginnings(state) + (["start"] if may_start_for_nobody(state) else [])
+            acts += _beginnings(state) + (["start"] if _starts_absent(state, REFEREE) else [])
         elif state.clock.running == NOBODY and not _sealed(state) and not unrecorded(state):
             acts.append("start")
     steps = offered_steps(state)
@@ -229,7 +231,7 @@ def _before_start(state: State, by: int) -> Options:
     acts = _beginnings(state)
     if state.commitment and not state.draws and not state.entropy[by]:
         acts.append("add-bytes")
-    if state.clock.running == NOBODY and has_absent_clock(state.profile, len(state.names)):
+    if _starts_absent(state, by):
         acts.append("start")  # P-6.3.2: of who has not come
     if state.clock.running == by or (state.real is not None and state.real.nobody):
         acts.append("stop")
@@ -238,6 +240,11 @@ def _before_start(state: State, by: int) -> Options:
     starters = _starters(state) if "begin" in acts else ()
     drawing = _drawing(state) if "draw-start" in acts else ()
     return Options(acts=tuple(acts), starters=starters, drawing=drawing)
+
+
+def _starts_absent(state: State, by: int) -> bool:
+    for_nobody = by == REFEREE and may_start_for_nobody(state)
+    return state.clock.running == NOBODY and (for_nobody or may_start_absent(state, by))
 
 
 def _beginnings(state: State) -> list[str]:
@@ -384,7 +391,7 @@ class _Offers:
         """R-6: who dallies may move on, and so accepts the move; the mover draws first."""
         state, pending = self.state, self.state.pending
         assert pending is not None
-        bag = 0 if will_bag_die(state) else len(state.bag)
+        bag = exchange_bag(state)
         if not bag and not state.racks[pending.seat]:
             self.acts.append("pass")  # P-5.1.1a: that ends the game
             return
@@ -409,7 +416,7 @@ class _Offers:
         return min(held, bag)
 
     def add_start(self) -> None:
-        """P-4.3.3, P-4.5.3, P-4.6.2, P-4.9.2, P-4.9.4."""
+        """P-4.3.3, P-4.5.3, P-4.6.2, P-4.9.2, P-4.9.4, P-4.9.5."""
         state, caller = self.state, self.state.clock.paused_by
         if state.clock.running != NOBODY:
             return
@@ -423,7 +430,6 @@ class _Offers:
             offered = not is_timeless(state) or has_dallied(state)
             allowed = not _sealed(state) and not held and pressing and offered
         else:
-            forgotten = caller == state.turn and self.by != state.turn
-            allowed = self.by == caller or forgotten
+            allowed = self.by == caller or may_start_for_mover(state, self.by)
         if allowed:
             self.acts.append("start")

@@ -112,10 +112,10 @@ def has_dallied(state: State) -> bool:
 
 
 def _resume(hearing: Hearing, by: int) -> Refusal | None:
-    """P-4.9.2: who called the referee starts the clock; P-4.9.4: or the opponent for a mover."""
+    """P-4.9.2: who called the referee starts the clock; P-4.9.4, P-4.3.3: or the opponent."""
     state = hearing.state
     caller = state.clock.paused_by
-    forgotten = caller == state.turn and by != state.turn
+    forgotten = may_start_for_mover(state, by)
     if by not in (caller, REFEREE) and not forgotten:
         if caller is None or caller == REFEREE:
             return hearing.refuse("start-referee")
@@ -124,15 +124,23 @@ def _resume(hearing: Hearing, by: int) -> Refusal | None:
     return None
 
 
+# P-4.9.4; P-4.3.3, P-4.9.5: of who is to say what is exchanged
+def may_start_for_mover(state: State, by: int) -> bool:
+    """Whether an opponent starts the clock that the mover, or who stopped it, has left standing."""
+    owed = state.clock.paused_by == state.turn or state.phase is Phase.EXCHANGE_ONLY
+    return owed and by in state.opponents(state.turn)
+
+
 # P-6.3.2: the clock of an absent player runs, but the game has not begun (P-2.4)
 def _start_absent(hearing: Hearing, by: int) -> Refusal | None:
     state = hearing.state
     if by == REFEREE and may_start_for_nobody(state):
         hearing.happen(ev.NobodyCame(at=hearing.at, seat=0))  # P-6.3.3
         return None
-    if not has_absent_clock(state.profile, len(state.names)) or by == REFEREE:
+    if not may_start_absent(state, by):
         return _refuse(hearing)
-    hearing.happen(ev.ClockStarted(at=hearing.at, seat=state.next_seat(by)))
+    seat = state.clock.ran if by == REFEREE else state.next_seat(by)
+    hearing.happen(ev.ClockStarted(at=hearing.at, seat=seat))
     return None
 
 
@@ -140,7 +148,14 @@ def may_start_for_nobody(state: State) -> bool:
     """P-6.3.3: at a real board of two the referee starts the clock of both."""
     waits = state.phase is Phase.STARTING and state.clock.running == NOBODY
     known = has_absent_clock(state.profile, len(state.names))
-    return waits and state.real is not None and known
+    nobody = state.real is not None and (state.real.nobody or state.clock.began is None)
+    return waits and known and nobody
+
+
+def may_start_absent(state: State, by: int) -> bool:
+    """P-6.3.2: who is there starts it; the referee lets go on what was stopped for the referee."""
+    known = has_absent_clock(state.profile, len(state.names))
+    return known and (by != REFEREE or state.clock.paused_by is not None)
 
 
 # P-6.3.2–6.3.4

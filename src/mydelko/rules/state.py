@@ -39,12 +39,15 @@ class Phase(enum.Enum):
     CHALLENGE = "challenge"  # d–g: value said; opponents challenge or record
     EXCHANGING = "exchanging"  # P-3.3a: declared, the clock runs
     EXCHANGE_STOPPED = "exchange-stopped"  # P-4.3.3: stopped before the tiles were named
-    EXCHANGE_ONLY = "exchange-only"  # P-4.3.3: the clock runs again; exchange or pass
+    EXCHANGE_ONLY = "exchange-only"  # P-4.3.3, P-4.9.3: bound to it; exchange or pass
     STOPPED = "stopped"  # at a real board: c, and what was done is not yet written down
     RECORDED = "recorded"  # at a real board: f, g; h, the next clock, is still to come
     SURPLUS = "surplus"  # at a real board: tiles too many, the opponent looks at some of them
     COUNTING = "counting"  # at a real board: nobody moves any more, the racks are not yet told
     ENDED = "ended"
+
+
+UNSTOPPED = (Phase.LAYING, Phase.NAMING, Phase.EXCHANGING, Phase.EXCHANGE_ONLY)  # by the mover
 
 
 class LineKind(enum.Enum):

@@ -20,7 +20,7 @@ from mydelko.rules.hearing import Hearing
 from mydelko.rules.pressing import RETURNING
 from mydelko.rules.refusal import Refusal
 from mydelko.rules.set_of_tiles import untold_tiles
-from mydelko.rules.state import NOBODY, LineKind, Phase, Settled, State
+from mydelko.rules.state import NOBODY, UNSTOPPED, LineKind, Phase, Settled, State
 from mydelko.rules.turn import draw_tiles, finish_turn, force_pass, recorders
 
 STEPS: dict[str, type[ev.TableStep]] = {
@@ -119,8 +119,7 @@ def _is_possible(state: State, step: ev.TableStep) -> bool:  # noqa: PLR0911
         return False
     match step:
         case ev.Surplus(seat, count):
-            unwritten = state.phase in RETURNING and seat == state.turn  # first what was done
-            return 1 <= count <= len(state.bag) and not unwritten
+            return 1 <= count <= len(state.bag) and state.phase not in RETURNING
         case ev.Missing(seat, count):
             return 1 <= count <= len(state.racks[seat])
         case ev.Undrawn(seat, count):
@@ -142,8 +141,11 @@ def _is_possible(state: State, step: ev.TableStep) -> bool:  # noqa: PLR0911
 
 
 def _may_draw(state: State, seat: int) -> bool:
-    """P-4.10.5: before the next move, and not while it waits with its tiles (P-3.2.1i)."""
-    return bool(state.bag) and (seat != state.turn or state.phase is Phase.LAYING)
+    """P-4.10.5: before the next move, and not while it waits with its tiles (P-3.2.1i), nor for an
+    exchange that somebody is bound to and that needs what the bag has (P-4.3.3)."""
+    if seat == state.turn:
+        return bool(state.bag) and state.phase is Phase.LAYING
+    return bool(state.bag) and state.phase is not Phase.EXCHANGE_ONLY
 
 
 def may_die(state: State, square: int) -> bool:
@@ -252,8 +254,8 @@ def return_surplus(hearing: Hearing, by: int) -> Refusal | None:
     if lost and state.turn == seat and state.phase is not Phase.LAYING:
         recorded = state.phase is Phase.RECORDED and not real.owing
         finish_turn(hearing, seat, confirmed=recorded)
-    elif state.phase is Phase.LAYING and state.turn in state.flagged:
-        # P-6.2.1: who moves has thought the time away
+    elif state.phase in UNSTOPPED and state.turn in state.flagged:
+        # P-6.2.1, P-6.2.2: who moves has thought the time away
         force_pass(hearing, state.turn, ev.PassReason.TIME, hearing.cite("pass-time"))
     return None
 

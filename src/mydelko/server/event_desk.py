@@ -28,11 +28,10 @@ from mydelko.tournament.events import Applied, Event, Undone
 from mydelko.tournament.fold import fold
 from mydelko.tournament.log import STREAMS, write_events
 from mydelko.tournament.logbook import LogLine, log_lines
+from mydelko.tournament.played_game import PROGRAM
 from mydelko.tournament.refusal import Refusal
 from mydelko.tournament.roles import Asker, refuse_role, tag_of
 from mydelko.tournament.state import Round, State, Table
-
-PROGRAM = "Mydełko"  # who records games played here
 
 
 class Owner(msgspec.Struct, frozen=True):

@@ -19,6 +19,8 @@ from mydelko.tournament.naming import names_of
 from mydelko.tournament.refusal import Refusal, refuse
 from mydelko.tournament.state import NOBODY, Highlight, State, Table
 
+PROGRAM = "Mydełko"  # who records games played here
+
 
 def game_result(
     state: State, table: Table, game: Game, letters: Mapping[int, str]

@@ -18,6 +18,7 @@ from mydelko.tournament import events as ev
 from mydelko.tournament.entrants import name_key
 from mydelko.tournament.fold import undone
 from mydelko.tournament.log import Stored
+from mydelko.tournament.played_game import PROGRAM
 from mydelko.tournament.refusal import Refusal, refuse
 from mydelko.tournament.results import score_text
 from mydelko.tournament.state import Source
@@ -74,7 +75,7 @@ def undo(
             return (
                 refuse("nothing-of-theirs", name=author) if holding else refuse("nothing-to-undo")
             )
-    stays = next(filter(None, map(_refuse_lasting, found.events)), None)
+    stays = next(filter(None, (_refuse_lasting(one, found.by) for one in found.events)), None)
     if stays is not None:
         return stays
     rests = next((one for one in holding if one.first > found.last and rests_on(one, found)), None)
@@ -83,11 +84,13 @@ def undo(
     return [ev.Undone(at=now, by=by, first=found.first, last=found.last)]
 
 
-def _refuse_lasting(event: ev.Event) -> Refusal | None:
+def _refuse_lasting(event: ev.Event, by: str) -> Refusal | None:
     if isinstance(event, SEEN):
         return refuse("application-stays" if isinstance(event, ev.Applied) else "seen-by-all")
-    # P-5.2, P-4.6.4: what both have signed is only swapped
-    if isinstance(event, ev.ResultEntered) and event.result.source is Source.PLAYERS:
+    # P-5.2, P-4.6.4: what both have signed, at the desk or beside the board, is only swapped
+    if not isinstance(event, ev.ResultEntered):
+        return None
+    if event.result.source is Source.PLAYERS or by == PROGRAM:
         scores = score_text(event.result)
         return refuse("signed-result", "P-5.2", "P-4.6.4", table=event.table, scores=scores)
     return None

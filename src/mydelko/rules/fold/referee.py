@@ -90,16 +90,18 @@ def _annul(state: State, event: ev.MoveAnnulled) -> State:
     rack = without(state.racks[event.seat], event.returned) + _off_rack(state, last)
     scores = add(state.scores, event.seat, -event.points)
     line = loss_line(last.pending, scores[event.seat])
-    real = state.real
-    if real is not None and len(rack) >= RACK:  # P-4.10.5: nothing is left to be drawn
-        real = replace(real, undrawn=tuple(seat for seat in real.undrawn if seat != event.seat))
+    real, bag = state.real, state.bag + event.returned
+    if real is not None:  # P-4.10.5: what was not drawn before the move is owed again
+        undrawn = tuple(seat for seat in real.undrawn if seat != event.seat)
+        short = len(rack) < RACK and bool(bag)
+        real = replace(real, undrawn=(*undrawn, event.seat) if short else undrawn)
     return next_state(
         state,
         event,
         real=real,
         board=without_tiles(state.board, event.tiles),
         racks=put(state.racks, event.seat, rack),
-        bag=state.bag + event.returned,
+        bag=bag,
         draws=(*state.draws, BagMove(0, event.returned)),
         scores=scores,
         sheet=(*state.sheet[: last.line], line),

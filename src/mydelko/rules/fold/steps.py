@@ -12,7 +12,7 @@ from mydelko.rules.codes import codes_of, premiums_of
 from mydelko.rules.fold.changes import next_state, put
 from mydelko.rules.fold.clock import stop
 from mydelko.rules.scoring import score_placement
-from mydelko.rules.state import NOBODY, UNSEEN, AtTable, Away, Overdraw, Phase, State
+from mydelko.rules.state import NOBODY, UNSEEN, UNSTOPPED, AtTable, Away, Overdraw, Phase, State
 
 LOOKED_AT = 2  # more than are put back (P-4.10.1)
 
@@ -109,13 +109,17 @@ def apply_consequence(state: State, real: AtTable, event: Consequence) -> State:
 def _return_surplus(state: State, real: AtTable, event: ev.SurplusReturned) -> State:
     overdraw = real.overdraw
     clock = stop(state.clock, event.at)
-    if overdraw is not None and overdraw.ran:
+    phase = Phase.LAYING if overdraw is None else overdraw.resume
+    stopped = overdraw is not None and overdraw.ran
+    # who thought on the own clock let go whoever was to start it
+    forgotten = state.has_clock() and phase in UNSTOPPED and clock.paused_by is None
+    if stopped or forgotten:
         clock = replace(clock, paused_by=event.seat)
     return next_state(
         _to_bag(state, event.seat, event.count),
         event,
         real=replace(real, overdraw=None),
-        phase=Phase.LAYING if overdraw is None else overdraw.resume,
+        phase=phase,
         clock=clock,
     )
 
