@@ -77,11 +77,12 @@ check-book:
 	$(BIN)/python tools/audit.py
 
 # The browser's driver keeps an event loop of its own, so its tests run in processes of their own;
-# each file has a server, which one of them starts.
+# each file has a server, which one of them starts. Four at a time: half of them wait for a disk, a
+# browser or another process.
 test: kit test-native check-page
 	@$(BIN)/python tools/test_needs.py
-	$(BIN)/python -m pytest -n 2 --ignore=tests/browser
-	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder tests/browser
+	$(BIN)/python -m pytest -n 4 --ignore=tests/browser
+	$(BIN)/python -m pytest -n 4 --dist loadfile --no-loadscope-reorder tests/browser
 
 # The native core with AddressSanitizer and UndefinedBehaviorSanitizer, and a short fuzz run.
 test-native: kit
