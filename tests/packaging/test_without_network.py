@@ -66,6 +66,7 @@ def alone(*command: str | Path, cwd: Path) -> str:
         "https_proxy": nowhere,
         "MYDELKO_LANG": "en",
         "LC_ALL": "C",
+        "SKBUILD_CMAKE_BUILD_TYPE": "None",  # whether it is built, not how fast it is
     }
     done = subprocess.run(
         [*cut_off(), *command],
