@@ -58,7 +58,13 @@ class Id(NamedTuple):
 
 
 def read(file: Path) -> Catalog:
-    catalogue = read_po(BytesIO(file.read_bytes()), locale=file.stem, abort_invalid=True)
+    return parsed(file.read_bytes(), file.stem)
+
+
+@cache
+def parsed(content: bytes, code: str) -> Catalog:
+    """Asked for by every part of the page that is compiled, and changed by nobody."""
+    catalogue = read_po(BytesIO(content), locale=code, abort_invalid=True)
     catalogue.creation_date = EPOCH  # else the moment of reading, and no two files were the same
     return catalogue
 
