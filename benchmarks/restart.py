@@ -35,7 +35,7 @@ async def open_games(folder: Path, count: int, cookie: str) -> list[str]:
     program = Program(Settings(database=database_url(folder), background=False, warm=False))
     profile = load_profile("pinczow")
     games: list[str] = []
-    async with program.litestar.lifespan():
+    async with program.running():
         assert program.hub is not None
         assert program.guard.sessions is not None
         session = (await program.guard.sessions.visitor(cookie)).session

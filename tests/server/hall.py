@@ -92,12 +92,12 @@ class Hall:
 
     @property
     def services(self) -> Services:
-        services: Services = self.program.litestar.state["services"]
-        return services
+        assert self.program.services is not None
+        return self.program.services
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[Hall]:
-        async with self.program.litestar.lifespan():
+        async with self.program.running():
             yield self
 
     @asynccontextmanager

@@ -14,7 +14,7 @@ import msgspec
 import pytest
 from litestar.routes import HTTPRoute
 
-from mydelko.server.app import Program, Settings
+from mydelko.server.app import framework
 from mydelko.server.event_socket import EVENTS
 from mydelko.server.sessions import COOKIE
 from mydelko.server.socket import PLACE
@@ -229,9 +229,8 @@ async def test_everybody_gets_what_is_written_and_nothing_else(hall: Hall) -> No
 
 
 def test_every_route_is_in_the_table() -> None:
-    app = Program(Settings(database="sqlite://")).litestar
     served = {f"WS {place}{{}}" for place in PLACES}
-    for route in app.routes:
+    for route in framework().routes:
         path = re.sub(r"\{[^}]+\}", "{}", route.path)
         if isinstance(route, HTTPRoute) and not PUBLIC.match(path):
             served.update(f"{method} {path}" for method in set(route.methods) - {"OPTIONS"})

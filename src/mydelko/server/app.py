@@ -7,7 +7,8 @@ import logging
 import secrets
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
-from functools import partial
+from functools import cache, partial
+from traceback import format_exc
 
 import msgspec
 from litestar import Litestar
@@ -108,6 +109,51 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         return GENEROUS if self.generous else 1.0
 
 
+@cache
+def framework() -> Litestar:
+    """All handlers, made once: a request brings the services of its program along."""
+    return Litestar(
+        route_handlers=[
+            people,
+            choices,
+            book,
+            words,
+            referee,
+            stands,
+            games,
+            invites,
+            review,
+            events,
+            event_links,
+            event_boards,
+            event_files,
+            lobby,
+            operation,
+            players,
+            privacy,
+            show_page,
+            show_file,
+        ],
+        exception_handlers={
+            Trouble: on_trouble,
+            LawRefused: on_refusal,
+            HTTPException: on_http_exception,
+            Outage: on_outage,
+            Damaged: on_damage,
+            Exception: on_fault,
+        },
+        request_class=Reading,
+        request_max_body_size=LARGEST_BODY,
+        openapi_config=OpenAPIConfig(
+            title="Mydełko",
+            version=__version__,
+            render_plugins=[Description()],
+            use_handler_docstrings=True,
+        ),
+        on_app_init=[_quiet],
+    )
+
+
 class Program:
     """The guarded application and, once started, its hub."""
 
@@ -122,63 +168,37 @@ class Program:
         self._entropy = entropy
         self.hub: Hub | None = None
         self.desks: Desks | None = None
+        self.services: Services | None = None
         self._store: Store | None = None
-        self.litestar = self._build()
-        self._framework: App = self.litestar
-        allowed = allowed_methods(self.litestar)
+        self._framework: App = framework()
+        allowed = allowed_methods(framework())
         self.guard = Guard(self._attend, self.wall, allowed, settings.outside, settings.plenty)
         self.asgi = Front(self.guard)
 
-    def _build(self) -> Litestar:
-        return Litestar(
-            route_handlers=[
-                people,
-                choices,
-                book,
-                words,
-                referee,
-                stands,
-                games,
-                invites,
-                review,
-                events,
-                event_links,
-                event_boards,
-                event_files,
-                lobby,
-                operation,
-                players,
-                privacy,
-                show_page,
-                show_file,
-            ],
-            lifespan=[self._live],
-            exception_handlers={
-                Trouble: on_trouble,
-                LawRefused: on_refusal,
-                HTTPException: on_http_exception,
-                Outage: on_outage,
-                Damaged: on_damage,
-                Exception: on_fault,
-            },
-            request_class=Reading,
-            request_max_body_size=LARGEST_BODY,
-            openapi_config=OpenAPIConfig(
-                title="Mydełko",
-                version=__version__,
-                render_plugins=[Description()],
-                use_handler_docstrings=True,
-            ),
-            on_app_init=[_quiet],
-        )
-
     async def _attend(self, scope: Message, receive: Receive, send: Send) -> None:
-        if scope["type"] != "websocket" or self.hub is None or self.desks is None:
+        if scope["type"] == "lifespan":
+            await self._begin_and_end(receive, send)
+        elif scope["type"] != "websocket" or self.hub is None or self.desks is None:
+            scope["state"]["services"] = self.services
             await self._framework(scope, receive, send)
         elif str(scope["path"]).startswith(EVENTS):
             await watch(self.desks, self.hub, scope, receive, send)
         else:
             await play(self.hub, scope, receive, send)
+
+    async def _begin_and_end(self, receive: Receive, send: Send) -> None:
+        """As the server asks for it."""
+        await receive()
+        doing = "startup"
+        try:
+            async with self.running():
+                await send({"type": "lifespan.startup.complete"})
+                doing = "shutdown"
+                await receive()
+        except BaseException:
+            await send({"type": f"lifespan.{doing}.failed", "message": format_exc()})
+            raise
+        await send({"type": "lifespan.shutdown.complete"})
 
     async def open(self) -> Store:
         """The store, opened once: before serving, so that its errors reach who started us."""
@@ -192,7 +212,7 @@ class Program:
             await store.close()
 
     @asynccontextmanager
-    async def _live(self, app: Litestar) -> AsyncIterator[None]:
+    async def running(self) -> AsyncIterator[None]:
         async with AsyncExitStack() as ending:  # in the opposite order, however it ends
             settings = self.settings
             ending.callback(logger.info, "node %s: stopped", settings.name)
@@ -212,7 +232,7 @@ class Program:
             desks = self.desks = Desks(store, self.wall, sessions.event_secret)
             desks.collect = partial(collect, hub)
             reviews = Reviews(hub, computers, self.wall, settings.plenty)
-            app.state["services"] = Services(
+            self.services = Services(
                 hub=hub,
                 sessions=sessions,
                 logins=logins,

@@ -11,6 +11,7 @@ import inspect
 import re
 from collections.abc import Callable, Iterable
 from decimal import Decimal
+from functools import cache
 from typing import Any, get_args, get_origin
 
 import msgspec
@@ -79,6 +80,7 @@ def _listed(methods: Iterable[str]) -> str:
     return ", ".join(sorted({*methods, *({"HEAD"} if "GET" in methods else ())}))
 
 
+@cache
 def allowed_methods(app: Litestar) -> Callable[[str], str]:
     """Tells the methods of a path as the header `Allow` lists them; empty for an unknown path."""
     routes = [

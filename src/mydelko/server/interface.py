@@ -16,7 +16,7 @@ from typing import Any, get_args
 
 from mydelko.play.practice import AnyAct
 from mydelko.server import bodies_events, wire
-from mydelko.server.app import Program, Settings
+from mydelko.server.app import framework
 from mydelko.server.connection import BURST, RATE
 from mydelko.server.guard import REQUESTS, WRITES
 from mydelko.server.messages import MESSAGES
@@ -88,8 +88,7 @@ REFERENCE = "#/components/schemas/"
 
 
 def page() -> str:
-    program = Program(Settings(database="sqlite:///described-not-opened"))
-    schema = program.litestar.openapi_schema.to_schema()
+    schema = framework().openapi_schema.to_schema()
     opening = OPENING.format(
         example=EXAMPLE.read_text("utf-8"),
         requests=REQUESTS[0],

@@ -53,7 +53,7 @@ class Services(msgspec.Struct, frozen=True):
 
 
 def services_of(asker: Asker) -> Services:
-    services: Services = asker.app.state["services"]
+    services: Services = asker.scope["state"]["services"]
     return services
 
 
