@@ -79,6 +79,7 @@ def test_surplus_tiles_are_told_when_what_the_clock_was_stopped_for_is_done(
     game = begun()
     for act in before:
         game.does("Ala", act)
+    assert "surplus" not in options(game.state, REFEREE).steps
     game.refused("referee", f"tell surplus {whose} 1", "P-4.10.1")
     if game.state.phase is Phase.STOPPED:
         game.does("Ala", "play 8H KOT")

@@ -60,6 +60,8 @@ def _fits(state: State, name: str) -> bool:  # noqa: PLR0911
     real = state.real
     assert real is not None
     match name:
+        case "surplus":  # of a stopped move first what was done
+            return bool(state.bag) and state.phase not in RETURNING
         case "undrawn":
             return len(real.undrawn) < len(state.names)
         case "drawn":
@@ -118,8 +120,8 @@ def _is_possible(state: State, step: ev.TableStep) -> bool:  # noqa: PLR0911
     if getattr(step, "seat", 0) not in state.seats:
         return False
     match step:
-        case ev.Surplus(seat, count):
-            return 1 <= count <= len(state.bag) and state.phase not in RETURNING
+        case ev.Surplus(_, count):
+            return 1 <= count <= len(state.bag)
         case ev.Missing(seat, count):
             return 1 <= count <= len(state.racks[seat])
         case ev.Undrawn(seat, count):
