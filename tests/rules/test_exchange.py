@@ -170,6 +170,13 @@ def test_the_opponent_starts_the_clock_of_who_names_no_tiles_whoever_stopped_it(
     assert game.turn == "Olek"
 
 
+@pytest.mark.clause("P-4.9.2")
+def test_who_called_and_starts_the_clock_of_a_declared_exchange_needs_no_referee_any_more() -> None:
+    game = ala_and_olek().does("Olek", "call-referee").does("Ala", "declare-exchange")
+    assert game.state.call == (1, 0)
+    assert game.does("Olek", "start").state.call is None
+
+
 @pytest.mark.clause("P-4.3.2")
 def test_an_exchange_declared_while_the_clock_runs_may_still_be_taken_back() -> None:
     game = ala_and_olek().does("Ala", "declare-exchange").does("Ala", "take-back")

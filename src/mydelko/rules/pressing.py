@@ -115,7 +115,7 @@ def _resume(hearing: Hearing, by: int) -> Refusal | None:
     """P-4.9.2: who called the referee starts the clock; P-4.9.4, P-4.3.3: or the opponent."""
     state = hearing.state
     caller = state.clock.paused_by
-    forgotten = may_start_for_mover(state, by)
+    forgotten = by != caller and may_start_for_mover(state, by)
     if by not in (caller, REFEREE) and not forgotten:
         if caller is None or caller == REFEREE:
             return hearing.refuse("start-referee")
