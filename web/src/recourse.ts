@@ -63,10 +63,14 @@ function called(view: AnyView, here: Here): Recourse {
   const button = start(view);
   const unheard: Key = here.host ? "recourse.unheard.host" : "recourse.unheard";
   const said: Said[] = [{ key: here.referees.length ? "recourse.heard" : unheard, seats: [] }];
-  if (whoMay(view, "pass").length) said.push({ key: "recourse.mover", seats: [] });
+  if (mayMove(view)) said.push({ key: "recourse.mover", seats: [] });
   else if (!button) said.push({ key: "recourse.who", seats: [caller] });
   return { said, button, alarm: false };
 }
+
+// Whether the reader has a move to make, and not only an exchange to finish.
+const mayMove = (view: AnyView) =>
+  (["play", "value"] as const).some((act) => whoMay(view, act).length > 0);
 
 // A clock that the reader may start, though nobody called the referee.
 function pressing(view: AnyView, here: Here): Said[] {

@@ -59,6 +59,15 @@ test("a call says plainly when no referee is there to hear it", () => {
   assert.deepEqual(keys(heard), ["recourse.heard"]);
 });
 
+test("with the clock standing a mover is told to go on, unless bound to an exchange", () => {
+  const awaited = { act: "decide", seats: [-1], otherwise: "patience" };
+  const told = (acts: string[]) =>
+    keys(recourse(seen(acts, { awaited, clock: { pausedBy: 1 } }), PRESENT));
+  assert.deepEqual(told(["play", "exchange", "pass"]), ["recourse.unheard", "recourse.mover"]);
+  assert.deepEqual(told(["value", "pass"]), ["recourse.unheard", "recourse.mover"]);
+  assert.deepEqual(told(["exchange", "pass"]), ["recourse.unheard", "recourse.who"]);
+});
+
 test("to the referee a call is an alarm", () => {
   const awaited = { act: "decide", seats: [-1], otherwise: "patience" };
   const view = seen(["decide", "start"], {
