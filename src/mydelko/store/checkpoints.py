@@ -2,7 +2,8 @@
 
 Left to itself SQLite does it inside a commit, and whoever waits for that commit waits several
 times as long. Here a thread of its own does it while commits go on; only when the log has grown
-long does the writer pause for the short rest, so that the log can begin anew.
+long does the writer pause for the short rest, so that the log can begin anew, or for a thread
+that a slow disk or a busy machine holds up, so that it does not outgrow the disk.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from sqlalchemy.exc import DBAPIError
 from mydelko.store.database import Database
 
 EVERY = 1000  # works between two checkpoints
+OVERDUE = 8  # times as many, and one that still runs is waited for
 LONG_LOG = 8000  # pages of 4 kB
 
 
@@ -33,6 +35,8 @@ class Checkpoints:
         if not self._database.near:
             return
         if self._running is not None:
+            if self._since >= OVERDUE * EVERY:
+                await self._running
             if self._running.done() and self._finished() > LONG_LOG:
                 await self._begin()
                 self._finished()
