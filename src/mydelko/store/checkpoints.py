@@ -18,7 +18,7 @@ from sqlalchemy.exc import DBAPIError
 from mydelko.store.database import Database
 
 EVERY = 1000  # works between two checkpoints
-OVERDUE = 8  # times as many, and one that still runs is waited for
+OVERDUE = 4  # times as many, and one that still runs is waited for
 LONG_LOG = 8000  # pages of 4 kB
 
 
