@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from mydelko.rules import State as Game
 from mydelko.tournament import commands as cmd
-from mydelko.tournament.played_game import game_result, pairing_result
+from mydelko.tournament.played_game import PROGRAM, game_result, pairing_result
 from mydelko.tournament.refusal import Refusal
 from mydelko.tournament.standings import standings
 from mydelko.tournament.state import Highlight, Source
@@ -40,7 +40,7 @@ def test_seats_are_matched_by_name_and_both_totals_kept() -> None:
     )
     total = sum(game.scores)
     assert sum(made.before) == total  # five points change hands
-    event.do(made)
+    event.do(made, by=PROGRAM)
     result = event.current.tables[0].result
     assert result is not None
     assert (result.source, result.game) == (Source.GAME, game.game)
@@ -99,7 +99,7 @@ def test_under_k_the_last_word_of_the_game_decides_an_equal_score() -> None:
     event = paired(profile="komorow")
     made = record(event, game)
     assert isinstance(made, cmd.RecordGame)
-    event.do(made)
+    event.do(made, by=PROGRAM)
     first = standings(event.state)[0]
     assert (event.state.entrants[first.number].name, first.wins) == ("Ala", 1)
 

@@ -241,14 +241,16 @@ def test_what_both_players_confirmed_is_not_taken_back(of: str) -> None:
 
 
 @pytest.mark.clause("P-5.2", place="tournament")
-def test_what_a_game_of_the_round_brought_is_not_taken_back_but_a_file_brought_by_the_desk_is() -> (
-    None
-):
+def test_what_a_game_of_the_round_brought_stays_and_a_file_brought_by_the_desk_goes() -> None:
     event = hall(2).enter("Ala", "Ola").pair()
     brought = cmd.RecordGame(table=1, game="g-17", scores=(400, 350))
-    event.do(brought, by="Director").do(cmd.Undo(), by="Director").do(brought, by=PROGRAM)
-    refused = event.refuses(cmd.Undo(of=PROGRAM), by="Director")
-    assert (refused.code, refused.clauses) == ("signed-result", ("P-5.2", "P-4.6.4"))
+    clear = cmd.ClearResult(round=1, table=1, note="another table's file")
+    event.do(brought, by="Director").do(cmd.Undo(), by="Director")
+    event.do(brought, by="Director").do(clear, by="Ola").do(brought, by=PROGRAM)
+    for wrong in (cmd.Undo(of=PROGRAM), clear):
+        refused = event.refuses(wrong, by="Director")
+        assert (refused.code, refused.clauses) == ("confirmed-result", ("P-5.2",))
+        assert "400 : 350" in refused.message("pl")
     assert scores(event, 1, 1) == (400, 350)
 
 

@@ -9,6 +9,7 @@ from mydelko.tournament.chronicle import Chronicle
 from mydelko.tournament.events import CorrectionKind, ResultCorrected
 from mydelko.tournament.explain import explain_doubt
 from mydelko.tournament.next_steps import contradicted
+from mydelko.tournament.played_game import PROGRAM
 from mydelko.tournament.results import doubts
 from mydelko.tournament.settings import Criterion
 from mydelko.tournament.standings import standings
@@ -82,7 +83,9 @@ def test_a_game_played_in_the_program_brings_its_best_word() -> None:
     event = pair_of()
     one = event.current.tables[0].seats[0]
     best = Highlight(entrant=one, word="ŻÓŁWIE", points=92)
-    event.do(cmd.RecordGame(table=1, game="g-17", scores=(420, 380), highlights=(best,)))
+    event.do(
+        cmd.RecordGame(table=1, game="g-17", scores=(420, 380), highlights=(best,)), by=PROGRAM
+    )
     result = event.current.tables[0].result
     assert result is not None
     assert (result.source, result.game, result.highlights) == (Source.GAME, "g-17", (best,))

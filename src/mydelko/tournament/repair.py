@@ -63,7 +63,7 @@ def _swapped(
     return replace(old, scores=old.scores[::-1], before=old.before[::-1], letters=old.letters[::-1])
 
 
-# P-5.2: what both players confirmed themselves was typed by nobody
+# P-5.2: what both players confirmed themselves, or played here, was typed by nobody
 def _retyped(
     state: State, one: Round, table: Table, old: Result, command: cmd.CorrectResult
 ) -> Result | Refusal:
@@ -167,6 +167,6 @@ def _typed(hearing: Hearing, round_number: int, number: int, note: str) -> Place
     place = _settled(hearing, round_number, number)
     if isinstance(place, Refusal):
         return place
-    if place[2].source not in (Source.DESK, Source.GAME):
+    if place[2].source is not Source.DESK:
         return refuse("confirmed-result", PROTOCOL, table=number, scores=score_text(place[2]))
     return place if note.strip() else refuse("reason-needed")

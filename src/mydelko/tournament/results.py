@@ -13,6 +13,7 @@ from mydelko.tournament import commands as cmd
 from mydelko.tournament import events as ev
 from mydelko.tournament.hearing import Hearing
 from mydelko.tournament.history import net_of
+from mydelko.tournament.played_game import PROGRAM
 from mydelko.tournament.refusal import Refusal, refuse
 from mydelko.tournament.state import Result, Round, Source, State, Table
 from mydelko.tournament.ties import check_ahead, check_before, check_scores, open_tie
@@ -135,7 +136,8 @@ def report_result(hearing: Hearing, command: cmd.ReportResult) -> Refusal | None
 
 
 def record_game(hearing: Hearing, command: cmd.RecordGame) -> Refusal | None:
-    """Where another result is known already, it stands, and the desk is told (P-5.2)."""
+    """Of a game played in the program, or from a file that the desk brings. Where another result is
+    known already, it stands, and the desk is told (P-5.2)."""
     place = hearing.open_table(command.table)
     if isinstance(place, Refusal):
         return place
@@ -155,7 +157,7 @@ def record_game(hearing: Hearing, command: cmd.RecordGame) -> Refusal | None:
         scores=command.scores,
         before=command.before,
         letters=command.letters,
-        source=Source.GAME,
+        source=Source.GAME if hearing.by == PROGRAM else Source.DESK,
         ahead=ahead,
         game=command.game,
         highlights=command.highlights,

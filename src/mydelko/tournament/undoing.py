@@ -4,7 +4,8 @@ Who asks takes back the own last command; somebody else's only by naming that pe
 goes when nothing that still holds rests on it: what concerns the same entrant, the same table or
 the same draft, and a round rests on all that was known when it was paired. What the hall has seen,
 a published round or a closed event, is not undone: it is withdrawn, reopened or repaired. What the
-players themselves confirmed is final (P-5.2): it is swapped (`repair.py`) or a referee decides.
+players themselves confirmed or played here is final (P-5.2): what they wrote the wrong way round is
+swapped (`repair.py`), anything else a referee decides.
 """
 
 from __future__ import annotations
@@ -18,7 +19,6 @@ from mydelko.tournament import events as ev
 from mydelko.tournament.entrants import name_key
 from mydelko.tournament.fold import undone
 from mydelko.tournament.log import Stored
-from mydelko.tournament.played_game import PROGRAM
 from mydelko.tournament.refusal import Refusal, refuse
 from mydelko.tournament.results import score_text
 from mydelko.tournament.state import Source
@@ -75,7 +75,7 @@ def undo(
             return (
                 refuse("nothing-of-theirs", name=author) if holding else refuse("nothing-to-undo")
             )
-    stays = next(filter(None, (_refuse_lasting(one, found.by) for one in found.events)), None)
+    stays = next(filter(None, map(_refuse_lasting, found.events)), None)
     if stays is not None:
         return stays
     rests = next((one for one in holding if one.first > found.last and rests_on(one, found)), None)
@@ -84,15 +84,17 @@ def undo(
     return [ev.Undone(at=now, by=by, first=found.first, last=found.last)]
 
 
-def _refuse_lasting(event: ev.Event, by: str) -> Refusal | None:
+def _refuse_lasting(event: ev.Event) -> Refusal | None:
     if isinstance(event, SEEN):
         return refuse("application-stays" if isinstance(event, ev.Applied) else "seen-by-all")
-    # P-5.2, P-4.6.4: what both have signed, at the desk or beside the board, is only swapped
     if not isinstance(event, ev.ResultEntered):
         return None
-    if event.result.source is Source.PLAYERS or by == PROGRAM:
-        scores = score_text(event.result)
-        return refuse("signed-result", "P-5.2", "P-4.6.4", table=event.table, scores=scores)
+    # P-5.2, P-4.6.4: what both have signed is only swapped; what they played here nobody typed
+    table, scores = event.table, score_text(event.result)
+    if event.result.source is Source.PLAYERS:
+        return refuse("signed-result", "P-5.2", "P-4.6.4", table=table, scores=scores)
+    if event.result.source is Source.GAME:
+        return refuse("confirmed-result", "P-5.2", table=table, scores=scores)
     return None
 
 
