@@ -76,14 +76,14 @@ def game_file(shell: Shell, name: str, first: str, second: str) -> str:
     return shell.file(name, write_record(game.scores(400, 410).play("7H", "OSA").events))
 
 
-def test_a_game_played_in_the_program_is_a_result(paired: Shell) -> None:
+def test_the_file_of_a_game_that_the_desk_brings_is_a_result(paired: Shell) -> None:
     names = {row["number"]: row["details"] for row in paired.ok("players", "--json").data}
     one, other = (f"{names[seat]['first']} {names[seat]['last']}" for seat in tables(paired)[0])
     strangers = paired("result", "1", "--game", game_file(paired, "a.json", one, "Kto Inny"))
     assert "Kto Inny" in strangers.err
     paired.ok("result", "1", "--game", game_file(paired, "b.json", other, one))
     stored = paired.ok("show", "--json").data["tables"][0]["result"]
-    assert stored["source"] == "game"
+    assert (stored["source"], stored["scores"]) == ("desk", [405, 418])
     assert stored["highlights"][0]["word"] == "OSA"
     assert paired("result", "9", "--game", game_file(paired, "c.json", one, other)).status == 2
     assert "There is no file" in paired("result", "2", "--game", "nothing.json").err
