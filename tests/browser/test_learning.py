@@ -11,7 +11,7 @@ from browser.conftest import NewScreen
 from browser.house import Screen
 from browser.test_page import faults
 
-SIZES = ((375, 667), (390, 844), (844, 390), (1280, 800))
+SIZES = ((360, 640), (375, 667), (390, 844), (844, 390), (1280, 800))
 # Which of these lie under the box of the hint, or out of sight with it.
 HIDDEN = """() => {
   const box = document.querySelector("[data-test=hint-box]").getBoundingClientRect();
