@@ -9,6 +9,7 @@ import pytest
 from mydelko.rulebook import load_profile, profile_names
 from mydelko.rules import Phase, fold
 from mydelko.rules import events as ev
+from mydelko.rules.acts import REFEREE
 from mydelko.rules.options import Awaited, Otherwise, awaited, options
 from mydelko.rules.real import consent_due, device_allowed
 from mydelko.rules.set_of_tiles import untold_tiles
@@ -192,6 +193,33 @@ def test_a_mover_starts_the_clock_of_who_does_not_record() -> None:
     game = begun().at("0:30").does("Ala", "play 8H KOTY").does("Ala", "start")
     game.at("0:45").does("Olek", "record")
     assert (game.turn, game.left("Olek"), tiles(game)) == ("Olek", "19:45.000", (7, 7, 82))
+
+
+@pytest.mark.clause("R-7", "P-3.4.4", place="table")
+@pytest.mark.parametrize("act", ["pass", "exchange **", "play 8H KOTY"])
+def test_who_is_gone_and_passed_for_has_written_down_what_the_other_did(act: str) -> None:
+    game = begun().does("Ala", act)
+    game.does("referee", "decide R-7 pass Olek").does("Ala", "start")
+    assert game.turn == "Ala"
+    assert [line.seat for line in game.state.sheet] == [0, 1]
+
+
+@pytest.mark.clause("P-6.1", "R-7", place="table")
+def test_the_referee_lets_the_clock_go_on_where_nobody_writes_the_other_record() -> None:
+    game = begun().does("Ala", "pass").refused("Ala", "start", "R-17")
+    assert "start" in options(game.state, REFEREE).acts
+    game.does("referee", "start")
+    assert (game.turn, game.state.clock.running) == ("Olek", 1)
+
+
+@pytest.mark.clause("P-6.1", place="table")
+@pytest.mark.parametrize(("starter", "stays"), [("Ala", True), ("Olek", False)])
+def test_a_call_is_taken_back_by_who_called_and_starts_the_next_clock(
+    starter: str, stays: bool
+) -> None:
+    game = begun().does("Olek", "call-referee").play("8H", "KOTY").does(starter, "start")
+    assert game.turn == "Olek"
+    assert (game.state.call is not None) == stays
 
 
 @pytest.mark.clause("P-4.6.3", place=AT_TABLE)

@@ -353,3 +353,146 @@ def test_who_starts_the_clock_for_the_caller_takes_no_call_back() -> None:
     game.does("Ala", "play 8H KOTY").does("Ala", "start").at("0:50").does("Olek", "call-referee")
     game.does("Ala", "start")
     assert game.state.call == (1, 50_000)
+
+
+@pytest.mark.clause("P-3.4.4", "P-4.7.14", "K-6.3")
+@pytest.mark.parametrize("rules", ["pinczow", "komorow"])
+@pytest.mark.parametrize("told", ["before the move", "over the verdict", "after the record"])
+def test_another_verdict_leaves_a_pause_that_the_referee_has_imposed(rules: str, told: str) -> None:
+    clause = "K-6.3" if rules == "komorow" else "P-4.7.14"
+    game = ala_and_olek(rules)
+    passing = f"decide {clause} pass Olek"
+    if told == "before the move":
+        game.does("referee", passing)
+    game.does("Ala", "play 8H KOTY").does("Olek", "challenge")
+    if told == "over the verdict":
+        game.does("referee", passing)
+    else:
+        game.does("Olek", "record")
+    if told == "after the record":
+        game.does("referee", passing)
+    game.does("referee", f"decide {clause} verdict invalid")
+    assert [line.kind.value for line in game.state.sheet] == ["loss", "pass"]
+    assert game.turn == "Ala"
+    game.does("referee", f"decide {clause} verdict valid")
+    assert [line.kind.value for line in game.state.sheet] == ["placement", "pass"]
+    assert game.turn == "Ala"
+
+
+@pytest.mark.clause("P-3.4.4", "P-4.7.14", "P-5.1.2")
+def test_a_pause_imposed_before_the_last_move_is_served_when_the_game_goes_on() -> None:
+    game = table().seat("Ala", "OSA").seat("Olek", "BC").bag(0).board("8:7KOT5")
+    game.does("referee", "decide P-7.1 pass Olek")
+    game.does("Ala", "play 7H OSA").does("Olek", "challenge").accept()
+    assert game.state.is_over()
+    game.does("referee", "decide P-4.7.14 verdict invalid")
+    assert game.turn == "Ala"
+
+
+@pytest.mark.clause("M-16", "R-7")
+def test_under_m_another_verdict_leaves_who_is_gone_passed_for() -> None:
+    game = table("marmara").seat("Ann", "CATSEEE").seat("Ben", "DOGIIIA").seat("Cem", "FISHAOO")
+    game.words().does("Ann", "play 8H CATS").does("referee", "decide R-7 pass Cem")
+    game.does("Ben", "challenge").does("referee", "decide M-16 verdict valid")
+    # who challenged in vain loses the turn, and the other was not there
+    assert [line.seat for line in game.state.sheet] == [0, 1, 2]
+    assert game.turn == "Ann"
+
+
+@pytest.mark.clause("R-7", "P-3.4.4")
+@pytest.mark.parametrize("rules", ["pinczow", "komorow"])
+def test_who_is_passed_for_after_a_challenge_in_vain_has_recorded_the_move(rules: str) -> None:
+    game = ala_and_olek(rules).does("Ala", "play 8H KOTY").does("Olek", "challenge")
+    game.does("referee", "decide R-7 pass Olek")
+    assert game.state.scores == (14, 0)
+    assert game.turn == "Ala"
+
+
+@pytest.mark.clause("P-3.2.1g")
+@pytest.mark.parametrize("rules", ["pinczow", "komorow"])
+def test_who_has_challenged_in_vain_is_told_to_record(rules: str) -> None:
+    game = ala_and_olek(rules).does("Ala", "play 8H KOTY").does("Olek", "challenge")
+    refusal = game._give("Olek", "play 9H OSA")
+    assert refusal is not None
+    assert refusal.code == "move-pending"
+
+
+@pytest.mark.clause("P-6.1")
+@pytest.mark.parametrize("answer", ["pass", "exchange K", "play 8H KOTY"])
+def test_nobody_takes_the_others_call_of_the_referee_back_by_playing_on(answer: str) -> None:
+    game = ala_and_olek().at("0:10").does("Olek", "call-referee").does("Ala", answer).accept()
+    assert game.turn == "Olek"
+    assert game.state.clock.running == 1
+    assert game.state.call == (1, 10_000)
+
+
+@pytest.mark.clause("P-6.1", "P-6.6.3")
+def test_who_calls_about_a_dallying_opponent_is_not_answered_by_the_record() -> None:
+    game = ala_and_olek().does("Ala", "play 8H KOTY").does("Ala", "start").at("0:30")
+    game.does("Ala", "call-referee").does("Olek", "record")
+    assert game.state.call == (0, 30_000)
+
+
+@pytest.mark.clause("P-6.2.1", "R-5")
+def test_without_time_nobody_moves_even_while_the_clock_stands() -> None:
+    game = ala_and_olek().does("referee", "stop").does("referee", "decide P-6.1 clock Ala 0:00")
+    game.refused("Ala", "play 8H KOTY", "P-6.2.1")
+    assert game.state.flagged == (0,)
+    assert game.turn == "Olek"
+    assert game.state.clock.running == -1  # P-4.9.2
+    game.does("referee", "start").does("Olek", "pass")
+    assert game.turn == "Olek"
+
+
+@pytest.mark.clause("P-5.1.1c", "K-9.3")
+@pytest.mark.parametrize("rules", ["pinczow", "komorow"])
+def test_when_the_referee_takes_the_last_time_the_game_is_over(rules: str) -> None:
+    game = ala_and_olek(rules).clock("0:10", "20:00").at("0:20").settle()
+    game.does("Olek", "call-referee").does("referee", "decide P-6.1 clock Olek 0:00").settle()
+    assert game.state.ended is ev.EndReason.TIME
+
+
+@pytest.mark.clause("P-4.9.2", "P-3.4.4")
+def test_after_a_forced_pause_the_clock_waits_for_who_called() -> None:
+    game = ala_and_olek().at("0:10").does("Olek", "call-referee").at("1:00")
+    game.does("referee", "decide P-7.1 pass Ala")
+    assert game.turn == "Olek"
+    assert game.at("2:00").left("Olek") == "20:00.000"
+    game.does("Olek", "start").at("2:10")
+    assert game.left("Olek") == "19:50.000"
+
+
+@pytest.mark.clause("P-4.9.1", "P-4.9.3", "P-4.7.14")
+def test_a_call_of_before_the_end_holds_no_clock_when_the_game_goes_on() -> None:
+    game = table().seat("Ala", "OSA").seat("Olek", "BC").bag(0).board("8:7KOT5")
+    game.does("Ala", "call-referee").does("referee", "decide P-6.1 note")
+    game.does("Ala", "play 7H OSA").does("Olek", "challenge").accept()
+    game.does("referee", "decide P-4.7.14 verdict invalid")
+    assert game.state.clock.running == 1
+
+
+@pytest.mark.clause("P-7.2", "P-7.1c")
+def test_a_walkover_after_the_end_keeps_what_the_end_has_counted() -> None:
+    game = table().seat("Ala", "OSA").seat("Olek", "BC").bag(0).board("8:7KOT5")
+    game.scores(410, 300).play("7H", "OSA")
+    totals = game.state.scores
+    assert totals[1] == 300 - 5
+    game.does("referee", "decide P-7.1c walkover Olek")
+    assert game.state.scores == totals
+    assert game.winner == "Olek"
+
+
+@pytest.mark.clause("P-4.7.7")
+def test_nobody_is_told_that_it_is_too_late_to_challenge_the_own_move() -> None:
+    game = ala_and_olek().play("8H", "KOTY").does("referee", "decide P-7.1 pass Olek")
+    refusal = game._give("Ala", "challenge")
+    assert refusal is not None
+    assert refusal.code == "challenge-nothing"
+
+
+@pytest.mark.clause("P-3.4.4")
+def test_tiles_that_the_limit_of_a_move_takes_off_cite_what_passes_the_turn() -> None:
+    game = ala_and_olek(move_limit="1:00").does("Ala", "place 8H KOTY").at("1:00").settle()
+    (taken,) = game.happened(ev.TilesTakenBack)
+    (passed,) = game.happened(ev.Passed)
+    assert taken.clause == passed.clause != "P-6.2.2"

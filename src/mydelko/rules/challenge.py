@@ -227,7 +227,7 @@ def _refuse_outside_window(hearing: Hearing, seat: int) -> Refusal | None:
         return hearing.refuse("challenge-own") if seat == state.pending.seat else None
     if state.phase in (Phase.ANNOUNCING, Phase.NAMING) and state.unnamed() is not None:
         return hearing.refuse("blank-unnamed", phase=state.phase.value)
-    recorded = is_move_recorded(state)
+    recorded = is_move_recorded(state, seat)
     if seat == state.turn or state.phase is Phase.RECORDED:
         return hearing.refuse("challenge-late" if recorded else "challenge-nothing")
     if state.phase is Phase.STOPPED:
@@ -240,11 +240,13 @@ def _refuse_outside_window(hearing: Hearing, seat: int) -> Refusal | None:
     return refusal.citing(refusal.clause, *late)
 
 
-def is_move_recorded(state: State) -> bool:
-    """Whether the last move was one that could be challenged before it was written down."""
+def is_move_recorded(state: State, by: int = NOBODY) -> bool:
+    """Whether the last move was one that this seat could challenge before writing it down."""
     # who has no time passes at once: the move before that was recorded all the same
     last = next((line for line in reversed(state.sheet) if not line.forced), None)
-    return last is not None and last.kind in (LineKind.PLACEMENT, LineKind.LOSS)
+    if last is None or last.seat == by:
+        return False
+    return last.kind in (LineKind.PLACEMENT, LineKind.LOSS)
 
 
 def _stop_running_clock(hearing: Hearing) -> None:

@@ -11,8 +11,8 @@ from mydelko.rules import events as ev
 from mydelko.rules.challenge import accept_move, settle_sealed
 from mydelko.rules.ending import award_game, end_game
 from mydelko.rules.hearing import Hearing
-from mydelko.rules.state import NOBODY, Phase, State
-from mydelko.rules.turn import force_pass, take_tiles_back
+from mydelko.rules.state import NOBODY, UNSTOPPED, Phase, State
+from mydelko.rules.turn import force_pass, take_tiles_back, waits_for_caller
 
 LEAVE = 300_000  # milliseconds (P-6.4)
 
@@ -29,15 +29,25 @@ def time_left(state: State, seat: int, now: int) -> int | None:
 
 
 def flag_time(state: State) -> int | None:
-    """When the running clock's flag falls, if nothing stops it."""
-    seat = state.clock.running
+    """When the next flag falls, if nothing stops the clock."""
+    seat = _flagging(state)
     if seat == NOBODY or state.is_over():
         return None
     budget = state.clock.budget[seat]
     if budget is None:
         return None
     budget += state.profile.overtime() or 0
-    return state.clock.since + max(0, budget - state.clock.used[seat])
+    left = budget - state.clock.used[seat]
+    runs = state.clock.running == seat
+    return state.clock.since + max(0, left) if runs or left <= 0 else None
+
+
+# R-5, P-6.2.1: at 0 ms a flag falls even while the clock stands
+def _flagging(state: State) -> int:
+    """Whose flag is the next to fall: who runs, or a mover to whom the referee left no time."""
+    running, mover = state.clock.running, state.turn
+    moves = state.phase in UNSTOPPED and mover not in state.flagged
+    return mover if running == NOBODY and moves else running
 
 
 def move_limit_time(state: State) -> int | None:
@@ -113,7 +123,7 @@ def settle_time(hearing: Hearing) -> None:
 
 
 def _drop_flag(hearing: Hearing) -> None:
-    seat = hearing.state.clock.running
+    seat = _flagging(hearing.state)
     clause = hearing.profile.clauses["out_of_time"][0]
     hearing.happen(ev.FlagFell(at=hearing.at, seat=seat, clause=clause))
     state = hearing.state
@@ -128,7 +138,8 @@ def _drop_flag(hearing: Hearing) -> None:
         end_game(hearing, ev.EndReason.TIME, hearing.cite("end-time"))
     else:
         # P-6.2.2: taken back even when the whole word lies there; R-5: the last word too
-        force_pass(hearing, seat, ev.PassReason.TIME, hearing.cite("pass-time"))
+        clause, paused = hearing.cite("pass-time"), waits_for_caller(state)
+        force_pass(hearing, seat, ev.PassReason.TIME, clause, paused=paused)
 
 
 def _end_leave(hearing: Hearing) -> None:

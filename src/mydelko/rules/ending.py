@@ -60,11 +60,16 @@ def _end(hearing: Hearing, reason: ev.EndReason, clause: str, seat: int | None) 
 
 
 # P-7.1c: excluded from the game; P-6.3.4
-def award_game(hearing: Hearing, seat: int | None, clause: str) -> None:
-    """A walkover: the totals stand as they are, the tournament values it (P-7.2)."""
+def award_game(
+    hearing: Hearing, seat: int | None, clause: str, counted: tuple[int, ...] = ()
+) -> None:
+    """A walkover: the totals stand as they are, with what an earlier end has counted; the
+    tournament values it (P-7.2)."""
     hearing.happen(
         ev.GameEnded(at=hearing.at, reason=ev.EndReason.WALKOVER, clause=clause, seat=seat)
     )
+    if any(counted):
+        hearing.happen(ev.LeftoversCounted(at=hearing.at, points=counted, clause=clause))
     _close(hearing)
 
 

@@ -53,8 +53,7 @@ def refuse_unless_moving(
         if pending is None:
             code = "not-your-turn"
         else:
-            declared = seat in (*pending.recorded, *pending.challengers)
-            code = "move-waits" if declared else "move-pending"
+            code = "move-pending" if seat in state.undeclared(pending) else "move-waits"
         return hearing.refuse(code, phase=state.phase.value, turn=state.names[state.turn])
     if state.phase not in phases:
         return hearing.refuse(REASONS.get(state.phase, "phase"), phase=state.phase.value)

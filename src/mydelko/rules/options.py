@@ -177,10 +177,10 @@ def _awaited_move(state: State) -> Awaited:
 
 
 def _awaited_answer(state: State, pending: Pending) -> Awaited:
-    owing = tuple(seat for seat in state.answerers(pending.seat) if seat not in pending.recorded)
+    owing = tuple(state.undeclared(pending))
     if state.profile.challenge is Challenge.SEALED:
         # who has declared may be seen, when may not
-        return Awaited(tuple(state.undeclared(pending)), "record", Otherwise.PATIENCE)
+        return Awaited(owing, "record", Otherwise.PATIENCE)
     until = patience_time(state)
     if until is not None:
         since = pending.since if state.clock.hurried is None else state.clock.hurried
@@ -204,7 +204,7 @@ def _referee(state: State) -> Options:
         acts += ["stop"]
         if state.phase is Phase.STARTING:
             acts += _beginnings(state) + (["start"] if _starts_absent(state, REFEREE) else [])
-        elif state.clock.running == NOBODY and not _sealed(state) and not unrecorded(state):
+        elif state.clock.running == NOBODY and not _sealed(state):
             acts.append("start")
     steps = offered_steps(state)
     if steps:

@@ -64,11 +64,11 @@ def _return_clock(hearing: Hearing, by: int) -> Refusal | None:
 def _start_next(hearing: Hearing, by: int) -> Refusal | None:
     """At a real board: once it is written down, who made the last recorded move."""
     state = hearing.state
-    if unrecorded(state):
+    if unrecorded(state) and by != REFEREE:  # R-7, P-6.1: whoever is gone writes nothing down
         return hearing.refuse("start-unrecorded")
     if by not in (state.turn, REFEREE, state.clock.paused_by):
         return hearing.refuse("start-mover")
-    hand_over(hearing, state.turn)
+    hand_over(hearing, state.turn, by=by)
     return None
 
 

@@ -24,6 +24,7 @@ from mydelko.rules.challenge import (
 from mydelko.rules.clock import stop_clock
 from mydelko.rules.ending import award_game, end_game, ended_by
 from mydelko.rules.hearing import Hearing
+from mydelko.rules.pressing import unrecorded
 from mydelko.rules.refusal import Refusal, same_clause
 from mydelko.rules.state import Pending, Phase, Settled, State
 from mydelko.rules.tiebreak import settle_result
@@ -33,6 +34,7 @@ from mydelko.rules.turn import (
     force_pass,
     pass_turn_on,
     take_tiles_back,
+    waits_for_caller,
 )
 
 PENALTIES = "P-7.1"
@@ -108,9 +110,10 @@ def _carry_out(hearing: Hearing, act: Decide) -> None:
             _pass_for(hearing, seat, act.clause)
         case ev.WalkoverAwarded(seat):
             _take_back(hearing, act.clause)
+            counted = hearing.state.deductions  # P-7.2b: the score at that moment, end and all
             if hearing.state.is_over():
                 hearing.happen(ev.GameReopened(at=hearing.at))
-            award_game(hearing, seat, act.clause)
+            award_game(hearing, seat, act.clause, counted)
         case ev.EndOrdered():
             _take_back(hearing, act.clause)
             end_game(hearing, ev.EndReason.REFEREE, act.clause)
@@ -126,15 +129,22 @@ def _take_back(hearing: Hearing, clause: str) -> None:
 
 # P-3.4.4, R-7: a player gone from the table is passed for
 def _pass_for(hearing: Hearing, seat: int, clause: str) -> None:
-    state, pending = hearing.state, hearing.state.pending
+    state, reason = hearing.state, ev.PassReason.REFEREE
     if seat == state.turn and state.phase is not Phase.RECORDED:
         stop_clock(hearing)
-        force_pass(hearing, seat, ev.PassReason.REFEREE, clause)
+        force_pass(hearing, seat, reason, clause, paused=waits_for_caller(state))
         return
-    reason = ev.PassReason.REFEREE
     hearing.happen(ev.PassesImposed(at=hearing.at, seats=(seat,), reason=reason, clause=clause))
-    if pending is not None and seat not in (*pending.recorded, *pending.challengers):
+    if seat in _owing(state):
         record_move(hearing, seat)
+
+
+# P-3.2.1g, R-17
+def _owing(state: State) -> tuple[int, ...]:
+    """Who has still to write down the move that is pending, or the last line."""
+    if state.pending is not None:
+        return tuple(state.undeclared(state.pending))
+    return unrecorded(state)
 
 
 # R-20
@@ -178,8 +188,7 @@ def _override(hearing: Hearing, valid: bool, clause: str) -> None:
         # everybody knows the seed that was shown: what is drawn from now on follows the next one
         commitment = hearing.draw.renew(state) if state.seed else ""
         hearing.happen(ev.GameReopened(at=hearing.at, commitment=commitment))
-    # P-4.9.2: a clock stopped for the referee waits for who called
-    paused = state.clock.paused_by is not None
+    paused = waits_for_caller(hearing.state)
     if valid:
         _restore(hearing, last, paused=paused)
     else:
@@ -227,10 +236,19 @@ def _turn_prices(hearing: Hearing, pending: Pending, *, valid: bool) -> None:
     if kind in BONUS:
         points = BONUS[kind] if valid else -BONUS[kind]
         hearing.happen(ev.BonusGiven(at=hearing.at, seat=pending.seat, points=points))
-        return
-    if kind not in (Challenge.SEALED, Challenge.DOUBLE):
-        return
-    sealed = kind is Challenge.SEALED
+    elif kind in (Challenge.SEALED, Challenge.DOUBLE):
+        _turn_passes(hearing, pending, valid=valid)
+    for owed in pending.owed:  # P-3.4.4, M-11, R-7: what the verdict did not cost is still lost
+        if hearing.state.owed_pass(owed.seat) is None:
+            hearing.happen(
+                ev.PassesImposed(
+                    at=hearing.at, seats=(owed.seat,), reason=owed.reason, clause=owed.clause
+                )
+            )
+
+
+def _turn_passes(hearing: Hearing, pending: Pending, *, valid: bool) -> None:
+    sealed = hearing.profile.challenge is Challenge.SEALED
     # R-18; where the dictionary found no wrong word, every challenged one is taken as wrong
     wrong = pending.wrong or pending.challenged
     quiet = quiet_seats(hearing.state, pending, wrong) if sealed else ()
@@ -238,13 +256,6 @@ def _turn_prices(hearing: Hearing, pending: Pending, *, valid: bool) -> None:
     if freed:
         hearing.happen(ev.PassesLifted(at=hearing.at, seats=freed))
     impose_passes(hearing, bound)
-    for owed in pending.owed:  # what was lost before the move is still lost
-        if hearing.state.owed_pass(owed.seat) is None:
-            hearing.happen(
-                ev.PassesImposed(
-                    at=hearing.at, seats=(owed.seat,), reason=owed.reason, clause=owed.clause
-                )
-            )
 
 
 def is_clause(text: str) -> bool:

@@ -10,7 +10,7 @@ import enum
 
 import msgspec
 
-from mydelko.rulebook.profile import LossCounts, Profile
+from mydelko.rulebook.profile import Challenge, LossCounts, Profile
 from mydelko.rules.board import EMPTY
 from mydelko.rules.codes import codes_of
 from mydelko.rules.events import (
@@ -271,8 +271,9 @@ class State(msgspec.Struct, frozen=True, gc=False):
         return not self.laid and self.phase in between
 
     def undeclared(self, pending: Pending) -> list[int]:
-        """Opponents from whom the table still waits for a record or a challenge."""
-        declared = (*pending.recorded, *pending.challengers)
+        """Opponents whose answer is still to come; who challenged in vain has yet to record."""
+        sealed = self.profile.challenge is Challenge.SEALED  # R-7: a challenge is an answer
+        declared = pending.recorded + (pending.challengers if sealed else ())
         return [seat for seat in self.answerers(pending.seat) if seat not in declared]
 
     def owed_pass(self, seat: int) -> OwedPass | None:

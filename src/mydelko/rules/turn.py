@@ -37,11 +37,11 @@ def recorders(state: State, seat: int) -> tuple[int, ...]:
 
 
 # P-3.2.1h, i, P-3.3e–g
-def hand_over(hearing: Hearing, seat: int) -> None:
-    """The next clock starts, only then tiles are drawn."""
+def hand_over(hearing: Hearing, seat: int, *, by: int = NOBODY) -> None:
+    """The next clock starts, pressed by whom, only then tiles are drawn."""
     line = hearing.state.sheet[-1] if hearing.state.sheet else None
     dealt = line is not None or all(hearing.state.racks)
-    pass_turn_on(hearing, seat)
+    pass_turn_on(hearing, seat, by=by)
     state = hearing.state
     if state.has_stopped():
         return
@@ -58,7 +58,7 @@ def hand_over(hearing: Hearing, seat: int) -> None:
         draw_tiles(hearing, seat)
 
 
-def pass_turn_on(hearing: Hearing, seat: int, *, paused: bool = False) -> None:
+def pass_turn_on(hearing: Hearing, seat: int, *, paused: bool = False, by: int = NOBODY) -> None:
     """The turn of `seat` is over: the next one with a right to move begins, or the game ends."""
     while not _ends(hearing):
         seat = hearing.state.next_seat(seat)
@@ -73,29 +73,41 @@ def pass_turn_on(hearing: Hearing, seat: int, *, paused: bool = False) -> None:
             # M-16, R-7, P-3.4.4
             _force(hearing, seat, owed.reason, owed.clause)
         else:
-            begin_turn(hearing, seat, paused=paused)
+            begin_turn(hearing, seat, paused=paused, by=by)
             return
 
 
-def begin_turn(hearing: Hearing, seat: int, *, paused: bool = False) -> None:
+def begin_turn(hearing: Hearing, seat: int, *, paused: bool = False, by: int = NOBODY) -> None:
     """K-2.3, P-3.2.1h: the clock goes over, unless it waits for who called the referee."""
     running = hearing.state.clock.running
     if running not in (NOBODY, seat):
         hearing.happen(ev.ClockStopped(at=hearing.at, seat=running))
     hearing.happen(ev.TurnBegan(at=hearing.at, seat=seat))
-    if hearing.state.clock.running != seat and not paused:
-        hearing.happen(ev.ClockStarted(at=hearing.at, seat=seat))
+    clock = hearing.state.clock
+    if clock.running != seat and not paused:
+        # P-6.1: that another plays on takes nobody's call of the referee back
+        forgotten = clock.paused_by not in (None, clock.ran, by)
+        hearing.happen(ev.ClockStarted(at=hearing.at, seat=seat, forgotten=forgotten))
 
 
-def force_pass(hearing: Hearing, seat: int, reason: ev.PassReason, clause: str) -> None:
+def force_pass(
+    hearing: Hearing, seat: int, reason: ev.PassReason, clause: str, *, paused: bool = False
+) -> None:
     """P-3.4.4: a pause by time or by the referee; whatever was laid comes back."""
-    decided = reason in (ev.PassReason.REFEREE, ev.PassReason.RESIGNED)
-    if decided:
+    if reason in (ev.PassReason.REFEREE, ev.PassReason.RESIGNED):
         take_tiles_back(hearing, seat, ev.TakeBackReason.REFEREE, clause)
     else:
-        take_tiles_back(hearing, seat, ev.TakeBackReason.FLAG, hearing.cite("taken-back"))
+        out = reason is ev.PassReason.TIME  # P-6.2.2
+        cited = hearing.cite("taken-back") if out else clause
+        take_tiles_back(hearing, seat, ev.TakeBackReason.FLAG, cited)
     _force(hearing, seat, reason, clause)
-    pass_turn_on(hearing, seat)
+    pass_turn_on(hearing, seat, paused=paused)
+
+
+# P-4.9.2
+def waits_for_caller(state: State) -> bool:
+    """Whether the clock was stopped for the referee, and who called is to start it."""
+    return state.clock.running == NOBODY and state.clock.paused_by is not None
 
 
 def take_tiles_back(

@@ -118,7 +118,7 @@ def _end(state: State, event: ev.GameEnded) -> State:
         ended=event.reason,
         end_clause=event.clause,
         awarded=event.seat if event.reason is not ev.EndReason.OUT else None,
-        clock=stop(state.clock, event.at),
+        clock=replace(stop(state.clock, event.at), paused_by=None),
         deductions=(0,) * len(state.names),
         must_pass=(),
         pending=None,

@@ -44,6 +44,8 @@ def apply_turn(state: State, event: ev.TurnEvent) -> State:
                 for seat in event.seats
                 if state.owed_pass(seat) is None
             )
+            if event.reason is not ev.PassReason.CHALLENGE:
+                state = _owe_anyway(state, event.seats, event.reason, event.clause)
             return next_state(state, event, must_pass=state.must_pass + new)
         case ev.PassesLifted():
             kept = tuple(owed for owed in state.must_pass if owed.seat not in event.seats)
@@ -99,6 +101,8 @@ def return_tiles(state: State, event: ev.TilesReturned | ev.StartLettersReturned
 
 
 def _pass(state: State, event: ev.Passed) -> State:
+    if event.reason is ev.PassReason.REFEREE:
+        state = _owe_anyway(state, (event.seat,), event.reason, event.clause)
     forced = event.reason is not ev.PassReason.CHOSEN
     absent = event.reason is ev.PassReason.ABSENT
     total = state.scores[event.seat]
@@ -111,6 +115,20 @@ def _pass(state: State, event: ev.Passed) -> State:
         # a forced pass of the other leaves the last verdict open to the referee
         last=state.last if forced else None,
     )
+
+
+# P-3.4.4, M-11, R-7
+def _owe_anyway(state: State, seats: tuple[int, ...], reason: ev.PassReason, clause: str) -> State:
+    """These seats lose a turn whatever verdict the last move has or will have."""
+    pending = state.pending or (state.last.pending if state.last else None)
+    if pending is None:
+        return state
+    known = {owed.seat for owed in pending.owed}
+    new = tuple(OwedPass(seat, reason, clause) for seat in seats if seat not in known)
+    pending = replace(pending, owed=pending.owed + new)
+    if state.pending is not None:
+        return replace(state, pending=pending)
+    return replace(state, last=state.last and replace(state.last, pending=pending))
 
 
 def _record_exchange(state: State, event: ev.ExchangeRecorded) -> State:
