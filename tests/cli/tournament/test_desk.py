@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.tournament.shell import Shell, tables
+from cli.tournament.shell import LIST, Shell, tables
 from mydelko.rules import write_record
 from rules.score_sheet import table
 
@@ -227,3 +227,48 @@ def test_a_club_s_elo_goes_on_from_event_to_event(shell: Shell) -> None:
     later.ok("add", "Ola Lis")
     later.ok("rating", "--history", history, "--take")
     assert later.ok("players", "--json").data[0]["details"]["rating"] == "990.00"
+
+
+def test_results_of_an_earlier_round_go_where_it_is_said(paired: Shell) -> None:
+    paired.ok("result", "1", "400", "300")
+    paired.ok("result", "2", "400", "300")
+    paired.ok("pair")
+    paired.ok("publish")
+    paired.ok("correct", "1", "1", "--clear", "--note", "wrong protocol")
+    source = paired.file("one.txt", "1 411 222\n")
+    paired.ok("result", "--from", source, "--round", "1")
+    found = paired.ok("show", "--round", "1", "--json").data["tables"][0]["result"]
+    assert found["scores"] == [411, 222]
+    assert paired.ok("show", "--round", "2", "--json").data["tables"][0]["result"] is None
+    one, other = ("Ala Żółw", "Ola Kot")
+    refused = paired("result", "1", "--game", game_file(paired, "g.json", one, other), "--round=1")
+    assert refused.status == 2
+    assert refused.err.startswith("A game's file goes into round 2")
+
+
+def test_what_only_looks_like_a_number_is_refused_in_one_line(paired: Shell) -> None:
+    word = paired("result", "1", "300", "200", "--word", "²,KOT,5")
+    assert (word.status, word.err) == (2, "²,KOT,5: expected number,word,points\n")
+    drawn = paired("letters", "1", "²=A", "2=B")
+    assert (drawn.status, drawn.err) == (2, "²=A: expected number=letter\n")
+    long = paired("result", "--from", paired.file("long.txt", "x y " * 1000))
+    assert long.status == 2
+    assert len(long.err) < 200
+
+
+def test_a_round_is_not_published_for_want_of_a_reason_to_take_one_back(paired: Shell) -> None:
+    for number in ("1", "2"):
+        paired.ok("result", number, "400", "300")
+    paired.ok("pair")
+    refused = paired("publish", "--take-back", "")
+    assert refused.status == 2
+    assert paired.ok("show", "--json").data["status"] == "draft"
+
+
+def test_who_leaves_the_last_round_is_not_told_of_one_after_it(shell: Shell) -> None:
+    shell.ok("new", "--template", "club", "--rounds", "1", "--name", "Puchar")
+    shell.ok("players", shell.file("list.csv", LIST))
+    shell.ok("pair")
+    shell.ok("publish")
+    left = shell.ok("withdraw", "1", "--pair-again").out
+    assert "Ala Żółw is not paired any more, from round 1 on." in left

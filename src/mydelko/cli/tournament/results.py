@@ -91,13 +91,13 @@ def result(
     only_one({"--from": source is not None, "--word": bool(word)})
     desk = open_desk(event)
     if source is not None:
-        _from_file(desk, source, by, json=json)
+        _from_file(desk, source, by, round_number, json=json)
         return
     if table is None or not (scores or game):
         raise Complaint(_("A table and its scores are needed: result EVENT 3 412 388"))
     commands: list[cmd.Command] = []
     if game is not None:
-        commands.append(_played(desk, table, game))
+        commands.append(_played(desk, table, game, round_number))
     else:
         entered = cmd.EnterResult(
             table=table,
@@ -130,9 +130,12 @@ def warn(desk: Desk, number: int, round_number: int | None, before: str = "") ->
         typer.echo(before + said(needed), err=True)
 
 
-def _played(desk: Desk, table: int, path: Path) -> cmd.RecordGame:
+def _played(desk: Desk, table: int, path: Path, round_number: int | None) -> cmd.RecordGame:
     """The result of a game file, for the table of the current round."""
     current = desk.state.current
+    if round_number is not None and current is not None and round_number != current.number:
+        message = _("A game's file goes into round {round}; type the scores of an earlier one.")
+        raise Complaint(message.format(round=current.number))
     found = current.table(table) if current is not None else None
     if found is None:
         raise Complaint(_("There is no table {table} in this round.").format(table=table))
@@ -189,7 +192,7 @@ def report(
 
 def _best_word(desk: Desk, text: str, round_number: int | None) -> cmd.AddHighlight:
     parts = text.split(",")
-    if len(parts) != 3 or not parts[0].isdigit() or not parts[2].isdigit():
+    if len(parts) != 3 or not (parts[0] + parts[2]).isdecimal():
         raise Complaint(_("{text}: expected number,word,points").format(text=text))
     best = Highlight(entrant=int(parts[0]), word=parts[1], points=int(parts[2]))
     return cmd.AddHighlight(round=round_number or len(desk.state.rounds), highlight=best)
@@ -209,7 +212,7 @@ def _missing(desk: Desk) -> str:
     return _("All results of the round are in.")
 
 
-def _line(text: str) -> cmd.EnterResult:
+def _line(text: str, round_number: int | None) -> cmd.EnterResult:
     """`3 412 388`, and what parts equal scores: `4 300 300 ahead=7`, `2 200 200 before=210,205`."""
     told: dict[str, tuple[int, ...]] = {}
     plain = []
@@ -224,11 +227,15 @@ def _line(text: str) -> cmd.EnterResult:
         raise Complaint(_("A table and its scores are needed: result EVENT 3 412 388"))
     [ahead] = told.get("ahead", (None,))
     return cmd.EnterResult(
-        table=found[0], scores=found[1:], before=told.get("before", ()), ahead=ahead
+        table=found[0],
+        scores=found[1:],
+        before=told.get("before", ()),
+        ahead=ahead,
+        round=round_number,
     )
 
 
-def _from_file(desk: Desk, source: Path, by: str, *, json: bool) -> None:
+def _from_file(desk: Desk, source: Path, by: str, round_number: int | None, *, json: bool) -> None:
     """Each good line is stored at once; each bad one is named with its reason."""
     data = read_file(source)
     try:
@@ -244,9 +251,9 @@ def _from_file(desk: Desk, source: Path, by: str, *, json: bool) -> None:
         if not line.strip() or line.startswith("#"):
             continue
         try:
-            command = _line(line)
+            command = _line(line, round_number)
             deed = deed.and_ask(command, by)
-            warn(desk, command.table, None, f"{source.name}:{number}: ")
+            warn(desk, command.table, round_number, f"{source.name}:{number}: ")
         except Complaint as complaint:
             message = _("{file}, line {line}: {fault}")
             faults.append(message.format(file=source.name, line=number, fault=complaint))
@@ -302,7 +309,7 @@ def letters(
     found: dict[int, str] = {}
     for one in drawn:
         number, equals, tile = one.partition("=")
-        if not equals or not number.isdigit():
+        if not equals or not number.isdecimal():
             raise Complaint(_("{text}: expected number=letter").format(text=one))
         found[int(number)] = tile
     desk = open_desk(event)

@@ -85,13 +85,13 @@ def _beside(deed: Deed) -> list[str]:
 def publish(
     event: EventPlace,
     take_back: Annotated[
-        str, typer.Option(help=_("Withdraw the published round instead, for this reason."))
-    ] = "",
+        str | None, typer.Option(help=_("Withdraw the published round instead, for this reason."))
+    ] = None,
     by: By = "",
     json: AsJson = False,
 ) -> None:
     desk = open_desk(event)
-    if take_back:
+    if take_back is not None:
         tell(ask(desk, cmd.WithdrawRound(reason=take_back), by), json=json)
         return
     deed = ask(desk, cmd.Publish(), by)
