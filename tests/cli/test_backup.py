@@ -47,7 +47,8 @@ def test_a_backup_holds_everything_that_is_kept_and_brings_it_into_an_empty_fold
     mydelko: Program, house: Path, tmp_path: Path
 ) -> None:
     elsewhere = tmp_path / "open.event"
-    elsewhere.write_bytes(EVENT)
+    assert mydelko("tournament", "new", str(elsewhere), "--template", "pinczow").status == 0
+    event = elsewhere.read_bytes()
     file, new = tmp_path / "club.backup", tmp_path / "new"
     saved = mydelko("backup", str(file), "--event", str(elsewhere), "--data", str(house))
     assert saved == (0, f"Saved: {file}\n", "")
@@ -57,7 +58,7 @@ def test_a_backup_holds_everything_that_is_kept_and_brings_it_into_an_empty_fold
     assert "Ala" in mydelko("user", "list", "--data", str(new)).out
     for name in ("lexicons/club.dawg", "rules/club.toml", "events/cup.event"):
         assert (new / name).read_bytes() == (house / name).read_bytes()
-    assert (new / "events" / "open.event").read_bytes() == EVENT
+    assert (new / "events" / "open.event").read_bytes() == event
 
 
 def test_backups_locks_and_the_database_s_own_files_are_not_packed_again(
@@ -292,3 +293,30 @@ def test_a_backup_names_a_wrong_target_and_wrong_events(
     twice = mydelko("backup", str(tmp_path / "b"), *events, *here)
     assert twice.status == 2
     assert "Two events have the same file name" in twice.err
+
+
+@pytest.mark.parametrize("text", [b"", b"\x00\xff" * 500, b"no event\n"])
+def test_what_is_no_event_is_backed_up_as_one_only_on_demand(
+    mydelko: Program, house: Path, tmp_path: Path, text: bytes
+) -> None:
+    event, file = tmp_path / "cup.event", tmp_path / "club.backup"
+    event.write_bytes(text)
+    call = ("backup", str(file), "--event", str(event), "--data", str(house))
+    refused = mydelko(*call)
+    assert refused.status == 2
+    assert str(event) in refused.err
+    assert not file.exists()
+    assert mydelko(*call, "--even-damaged").status == 0
+
+
+@pytest.mark.parametrize(
+    "call", [("backup", "club.backup"), ("inspect",), ("tournament", "events")]
+)
+def test_data_that_are_not_there_are_neither_made_nor_called_sound(
+    mydelko: Program, tmp_path: Path, call: tuple[str, ...]
+) -> None:
+    typed = tmp_path / "huose"
+    refused = mydelko(*call, "--data", str(typed))
+    missing = f"There are no data: {typed / 'mydelko.db'} does not exist.\n"
+    assert (refused.status, refused.err) == (2, missing)
+    assert not typed.exists()

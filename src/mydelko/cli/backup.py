@@ -19,12 +19,13 @@ from mydelko.cli.damages import read_events, tell_damages
 from mydelko.cli.databases import (
     DatabaseUrl,
     DataDirectory,
-    chosen_database,
     in_store,
+    kept_database,
     make_folder,
 )
 from mydelko.cli.groups import example
 from mydelko.cli.progress import bar
+from mydelko.cli.tournament.desk import open_desk
 from mydelko.lexicon.places import data_directory
 from mydelko.locale import gettext as _
 from mydelko.store.archive import WORKPLACE, files_of, pack
@@ -50,13 +51,16 @@ def backup(
     data: DataDirectory = None,
     database: DatabaseUrl = "",
 ) -> None:
-    url = chosen_database(data, database)
+    url = kept_database(data, database)
     here = database_file(url)
     if here is not None and file.resolve() == here.resolve():
         raise Complaint(_("{file} is the database itself; name another file.").format(file=file))
     demand_plain_file(file)
     make_folder(file.absolute().parent)
     events = _events(event or [])
+    if not even_damaged:
+        for path in events.values():
+            open_desk(str(path))  # says what is no event, or damaged
     with (
         bar(_("backup")) as report,
         _workplace(file) as folder,

@@ -40,6 +40,17 @@ def chosen_database(data: Path | None, database: str) -> str:
     return database_url(directory)
 
 
+def kept_database(data: Path | None, database: str) -> str:
+    """The same for who only reads: what is not there is said, and not made."""
+    from mydelko.store.database import database_file, database_url  # noqa: PLC0415 - slow to import
+
+    with database_troubles():
+        file = database_file(database or database_url(move_data(data)))
+    if file is not None and not file.exists():
+        raise Complaint(_("There are no data: {file} does not exist.").format(file=file))
+    return chosen_database(data, database)
+
+
 def move_data(data: Path | None) -> Path:
     """`--data` moves all that is kept, dictionaries too, and not the database alone."""
     if data is not None:

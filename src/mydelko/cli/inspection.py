@@ -12,7 +12,7 @@ import typer
 
 from mydelko.cli.complaints import FAILED
 from mydelko.cli.damages import play_again, tell_damages
-from mydelko.cli.databases import DatabaseUrl, DataDirectory, chosen_database, in_store
+from mydelko.cli.databases import DatabaseUrl, DataDirectory, in_store, kept_database
 from mydelko.cli.groups import example
 from mydelko.locale import gettext as _
 from mydelko.store.damage import examine
@@ -25,7 +25,7 @@ app = typer.Typer(add_completion=False)
     epilog=example("mydelko inspect"),
 )
 def inspect(data: DataDirectory = None, database: DatabaseUrl = "") -> None:
-    url = chosen_database(data, database)
+    url = kept_database(data, database)
     with tempfile.TemporaryDirectory(prefix="mydelko-") as folder:
         copy = Path(folder) / "database"
         in_store(url, lambda store: store.backup(copy))

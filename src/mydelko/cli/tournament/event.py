@@ -12,7 +12,13 @@ import msgspec
 import typer
 
 from mydelko.cli.complaints import Complaint
-from mydelko.cli.databases import DatabaseUrl, DataDirectory, chosen_database, in_store
+from mydelko.cli.databases import (
+    DatabaseUrl,
+    DataDirectory,
+    chosen_database,
+    in_store,
+    kept_database,
+)
 from mydelko.cli.options import AsJson
 from mydelko.cli.output import print_json
 from mydelko.cli.tournament.desk import (
@@ -273,13 +279,13 @@ def move(
 
 
 def events(data: DataDirectory = None, database: DatabaseUrl = "", json: AsJson = False) -> None:
+    place = (kept_database if data else chosen_database)(data, database)
+
     async def read(store: Store) -> list[tuple[str, list[Entry]]]:
         streams = [stream for stream, _version in await store.streams(STREAMS)]
         return [(stream.removeprefix(STREAMS), await store.entries(stream)) for stream in streams]
 
-    rows = [
-        _row(name, entries) for name, entries in in_store(chosen_database(data, database), read)
-    ]
+    rows = [_row(name, entries) for name, entries in in_store(place, read)]
     if json:
         print_json(rows)
         return
