@@ -157,3 +157,8 @@ def test_a_default_in_words_stands_without_brackets_of_its_own(mydelko: Program)
     assert "[default: 127.0.0.1]" in mydelko("serve", "--help").out
     page = " ".join(mydelko("analyze", "--help").out.replace("│", "").split())
     assert "Seconds for a position (else 5), or a turn of a game (else 1)." in page
+
+
+def test_help_names_lists_and_arguments_as_readers_do(mydelko: Program) -> None:
+    assert "list[Path]" not in mydelko("backup", "--help").out
+    assert "[[SHELL]]" not in mydelko("completion", "--help").out

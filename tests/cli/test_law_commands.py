@@ -264,6 +264,21 @@ def test_what_was_noted_before_the_game_is_checked(mydelko: Program, tmp_path: P
     )
     lost = mydelko("verify", str(path), "--bytes", "11" * 16)
     assert (lost.status, lost.out) == (1, "no: the bytes you noted are not in the record\n")
+    for option in ("--commitment", "--bytes"):
+        typed = mydelko("verify", str(path), option, "xyz")
+        assert typed.status == 2
+        assert typed.err.startswith(f"{option}: hexadecimal digits are expected")
+
+
+@pytest.mark.parametrize("command", ["verify", "replay", "analyze"])
+def test_a_number_of_thousands_of_digits_is_no_game(
+    mydelko: Program, tmp_path: Path, command: str
+) -> None:
+    path = tmp_path / "game.json"
+    path.write_text('{"a":' + "9" * 5000 + "}", "utf-8")
+    answer = mydelko(command, str(path))
+    assert answer.status == 2
+    assert len(answer.err.splitlines()) == 1
 
 
 def test_a_missing_file_is_an_error(mydelko: Program) -> None:

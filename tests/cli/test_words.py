@@ -217,3 +217,20 @@ def test_judge_waits_for_the_challenger_and_takes_words_typed_anew(
     each = mydelko("judge", "--rules", "marmara", text="cat catx\n\n")
     assert "The referee types" in each.out
     assert "CATX: not allowed" in each.out
+
+
+def test_a_judges_log_that_cannot_be_written_is_refused_before_the_first_players(
+    mydelko: Program, tmp_path: Path
+) -> None:
+    refused = mydelko("judge", "--log", str(tmp_path), text="kot\n\n")
+    assert (refused.status, refused.out, refused.err) == (
+        2,
+        "",
+        f"{tmp_path}: that is a folder\n",
+    )
+
+
+def test_words_that_are_no_text_are_not_judged(mydelko: Program) -> None:
+    refused = mydelko("check", b"za\xbf".decode("utf-8", "surrogateescape"))
+    assert (refused.status, refused.out) == (2, "")
+    assert "is not UTF-8 text" in refused.err

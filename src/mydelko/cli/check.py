@@ -35,6 +35,7 @@ def check(
     judge = load_lexicon(lexicon)
     if words == [STREAM]:
         words = _read_words()
+    "".join(words).encode()  # what is no text is in no dictionary, and said to be none
     verdicts = [(word, judge.contains(word)) for word in words]
     valid = all(verdict for _word, verdict in verdicts)
     if json:

@@ -25,7 +25,7 @@ SHELLS = ("bash", "zsh", "fish", "powershell", "pwsh")
 )
 def completion(
     shell: Annotated[
-        str, typer.Argument(metavar="[SHELL]", help=_("The shell; else the one you use."))
+        str, typer.Argument(metavar=_("SHELL"), help=_("The shell; else the one you use."))
     ] = "",
     into_shell: Annotated[
         bool, typer.Option("--install", help=_("Put it where the shell finds it."))

@@ -44,7 +44,7 @@ def run(
     profile = choose_profile(rules)
     words = choose_lexicon(profile, lexicon)
     if log is not None:
-        log.touch()  # complaints come before the first players
+        log.open("ab").close()  # complaints come before the first players
     stand = fold_stand([open_stand(profile, words.name, _now())])
     while (typed := _ask_words(profile, words)) is not None:
         judged = judge(words, typed, _now())

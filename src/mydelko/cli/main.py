@@ -257,7 +257,7 @@ def _usage(text: str) -> str:
 
 def _type_label(label: str) -> str:
     """`<list[int]>` as a reader would say it; a flag has no value, and choices say themselves."""
-    kind = re.sub(r"list\[(.*)\]", r"\1", label.strip("<>")).removesuffix(" range")
+    kind = re.sub(r"list\[(.*)\]", r"\1", label.strip("<>")).removesuffix(" range").lower()
     if kind == "bool":
         return ""
     return f"<{_(TYPES[kind])}>" if kind in TYPES else label

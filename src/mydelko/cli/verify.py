@@ -60,6 +60,8 @@ def verify(
     own_bytes: OwnBytes = "",
     json: AsJson = False,
 ) -> None:
+    _demand_hex(commitment, "--commitment")
+    _demand_hex(own_bytes, "--bytes")
     events = read_game(game)
     check = check_game(game, events, verify_game(events, noted=commitment, own_bytes=own_bytes))
     if json:
@@ -71,6 +73,14 @@ def verify(
     else:
         typer.echo(_("no: {reason}").format(reason=check.reason))
     raise typer.Exit(0 if check.fair else 1)
+
+
+def _demand_hex(text: str, option: str) -> None:
+    try:
+        bytes.fromhex(text)
+    except ValueError as error:
+        told = _("{option}: hexadecimal digits are expected, two for each byte")
+        raise Complaint(told.format(option=option)) from error
 
 
 def check_game(path: Path, events: Sequence[ev.Event], found: Verification) -> Check:

@@ -65,7 +65,7 @@ def parse_rows(text: str, alphabet: Alphabet) -> bytes:
     for number, row in enumerate(rows, 1):
         line = bytearray()
         for part in re.findall(r"\d+|\D", row):
-            if part.isdigit():
+            if part.isdecimal():
                 line += bytes(int(part))
             else:
                 blank = 0 if alphabet.is_upper(part) else 0x80

@@ -54,7 +54,7 @@ def write_record(events: Iterable[Event]) -> bytes:
 def read_record(data: bytes) -> tuple[Event, ...]:
     try:
         whole = json.loads(data)
-    except (json.JSONDecodeError, UnicodeDecodeError) as error:
+    except ValueError as error:  # no JSON, no UTF-8, or a number of thousands of digits
         raise _broken(data, error) from error
     except RecursionError as error:  # nothing but brackets
         raise RecordError("not a game record: nested too deeply") from error

@@ -72,7 +72,8 @@ class _Consequences:
         return say(self.language, message, **arguments)
 
     def people(self) -> Iterator[str]:
-        coming = self.after.coming
+        again = (one.round for one in self.events if isinstance(one, ev.RoundPairedAgain))
+        coming = next(again, self.after.coming)
         for event in self.events:
             match event:
                 case ev.EntrantAdded() if event.from_round > 1:
@@ -227,7 +228,7 @@ class _Consequences:
                 yield self.say(
                     marked("{name} has lost {lost} and has {left} left."),
                     name=self.names(event.entrant),
-                    lost=_minutes(event.lost),
+                    lost=_minutes(event.lost // 1000 * 1000),
                     left=_minutes(left),
                 )
 
@@ -248,7 +249,7 @@ def clock_words(one: Running, state: State, names: Names, language: str) -> str:
 
 
 def _minutes(milliseconds: int) -> str:
-    minutes, seconds = divmod(milliseconds // 1000, 60)
+    minutes, seconds = divmod(-(-milliseconds // 1000), 60)  # displays round up
     return f"{minutes}:{seconds:02}"
 
 

@@ -32,6 +32,11 @@ SEEN = (
     ev.EventReopened,
     ev.Applied,  # its link is in somebody's hands
 )
+STAYING: dict[type[ev.Event], str] = {  # and what can be done instead
+    ev.RoundPublished: "seen-by-all",
+    ev.EventClosed: "closed-stays",
+    ev.Applied: "application-stays",
+}
 ALONE = (  # no pairing rests on them
     ev.CheckedIn,
     ev.FeePaid,
@@ -86,7 +91,7 @@ def undo(
 
 def _refuse_lasting(event: ev.Event) -> Refusal | None:
     if isinstance(event, SEEN):
-        return refuse("application-stays" if isinstance(event, ev.Applied) else "seen-by-all")
+        return refuse(STAYING.get(type(event), "heard-by-all"))
     if not isinstance(event, ev.ResultEntered):
         return None
     # P-5.2, P-4.6.4: what both have signed is only swapped; what they played here nobody typed

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -175,7 +176,8 @@ def test_people_come_late_leave_return_and_are_absent(entered: Shell) -> None:
     table = shown["tables"][0]
     entered.ok("late", "1", str(table["seats"][0]))
     assert "0 of 20 min gone" in entered.ok("late").out
-    assert "left." in entered.ok("late", "--arrived", str(table["seats"][0])).out
+    came = entered.ok("late", "--arrived", str(table["seats"][0])).out
+    assert re.search(r"has lost 0:0\d and has (20:00|19:5\d) left\.", came)
     assert entered("late").status == 2
     assert entered("withdraw", "1").status == 2
     assert entered("add", "Jan Nowak", "--city", "Kielce").status == 2
@@ -217,7 +219,11 @@ def test_a_workbook_needs_a_file_and_cp1250_is_written(paired: Shell) -> None:
     target = paired.folder / "club.txt"
     paired.ok("export", "federation", "--encoding", "cp1250", "-o", str(target))
     assert "Imię" in target.read_text("cp1250")
-    assert paired("export", "federation", "--encoding", "ascii").status == 2
+    plain = paired("export", "federation", "--encoding", "ascii")
+    assert (plain.status, plain.out) == (2, "")
+    assert plain.err.startswith("The text cannot be written in ascii: it has no letter ")
+    unknown = paired("export", "federation", "--encoding", "klingon")
+    assert (unknown.status, unknown.err) == (2, "There is no encoding klingon.\n")
     assert paired("export", "csv", "--sheet", "menu").status == 2
 
 
@@ -389,3 +395,8 @@ def test_every_command_has_help_with_an_example(mydelko: Program, command: str) 
     assert answer.status == 0
     assert answer.out.count(f"mydelko tournament {command}") == 2  # usage and example
     assert "--json" in answer.out
+
+
+def test_the_standings_show_one_thing_at_a_time(paired: Shell) -> None:
+    refused = paired("standings", "--prizes", "--stats")
+    assert (refused.status, refused.err) == (2, "One thing at a time: --prizes, --stats.\n")

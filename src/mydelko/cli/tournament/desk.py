@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from contextvars import ContextVar
 from decimal import Decimal
 from pathlib import Path
+from textwrap import shorten
 from typing import Annotated, NamedTuple
 
 import typer
@@ -220,7 +221,8 @@ def numbers(text: str) -> tuple[int, ...]:
     try:
         return tuple(int(part) for part in text.replace(",", " ").split())
     except ValueError as error:
-        raise Complaint(_("{text}: whole numbers are expected").format(text=text)) from error
+        shown = shorten(text, 60, placeholder=" …")
+        raise Complaint(_("{text}: whole numbers are expected").format(text=shown)) from error
 
 
 def spanned(text: str, most: int) -> tuple[int, ...]:

@@ -13,7 +13,7 @@ from mydelko.cli.complaints import Complaint, did_you_mean
 from mydelko.cli.options import AsJson
 from mydelko.cli.output import print_json
 from mydelko.cli.progress import bar
-from mydelko.cli.tournament.desk import Target, open_desk, write_bytes
+from mydelko.cli.tournament.desk import Target, open_desk, said, write_bytes
 from mydelko.cli.tournament.places import EventPlace, beside
 from mydelko.cli.tournament.rounds import find_round
 from mydelko.locale import LANGUAGES, language, marked, ngettext
@@ -21,6 +21,7 @@ from mydelko.locale import gettext as _
 from mydelko.tournament.formats.exporting import PRIVATELY, TIELESS, Choices, Format, export_event
 from mydelko.tournament.formats.folder import event_folder
 from mydelko.tournament.formats.sheets import SHEETS
+from mydelko.tournament.refusal import refuse
 from mydelko.tournament.settings import System
 from mydelko.tournament.simulation import simulate as run_simulation
 from mydelko.tournament.state import State
@@ -169,9 +170,14 @@ def _exported(state: State, kind: Format, choices: Choices) -> bytes:
         raise Complaint(message.format(name=choices.part, known=", ".join(SHEETS)))
     try:
         return export_event(state, kind, choices)
-    except (UnicodeEncodeError, LookupError) as error:
-        message = _("The text cannot be written in {encoding} ({reason})")
-        raise Complaint(message.format(encoding=choices.encoding, reason=error)) from error
+    except LookupError as error:
+        raise Complaint(
+            said(refuse("import-unknown-encoding", encoding=choices.encoding))
+        ) from error
+    except UnicodeEncodeError as error:
+        message = _("The text cannot be written in {encoding}: it has no letter {letter}.")
+        letter = error.object[error.start]
+        raise Complaint(message.format(encoding=choices.encoding, letter=letter)) from error
 
 
 def website(

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from mydelko.cli.complaints import Complaint
+from mydelko.cli.complaints import Complaint, only_one
 from mydelko.cli.options import AsJson
 from mydelko.cli.output import print_json, write_number
 from mydelko.cli.tournament.desk import (
@@ -40,6 +40,7 @@ def standings(
     stats: Annotated[bool, typer.Option("--stats", help=_("Statistics of the event."))] = False,
     json: AsJson = False,
 ) -> None:
+    only_one({"--teams": teams, "--prizes": prizes, "--stats": stats})
     state = open_desk(event).state
     if round_number > len(state.rounds):
         raise Complaint(_("There is no such round."))

@@ -143,7 +143,7 @@ def _safe(cell: Cell) -> Cell:
 
 
 def _number(text: str) -> bool:
-    return text[1:].replace(".", "", 1).isdigit()
+    return text[1:].replace(".", "", 1).isdecimal()
 
 
 def to_xlsx(state: State, language: str, *, private: bool = False) -> bytes:
