@@ -109,6 +109,31 @@ def test_when_both_are_absent_each_loses_the_time_of_the_own_delay() -> None:
     assert (nobody.state.is_over(), nobody.winner) == (True, None)  # R-12
 
 
+@pytest.mark.clause("P-6.4", "P-5.1.4", "P-5.2", place=AT_TABLE)
+@pytest.mark.parametrize("how", ["P-7.3 end", "P-7.1c walkover Olek"])
+def test_who_left_the_board_is_bound_by_no_leave_when_nobody_moves_any_more(how: str) -> None:
+    game = begun().does("Ala", "play 8H KOTY").does("Olek", "record").does("Ala", "start")
+    game.does("referee", "tell leave Ala").does("referee", f"decide {how}")
+    assert game.state.real is not None
+    assert game.state.real.away is None
+    if game.state.phase is Phase.COUNTING:
+        assert "leftovers" in options(game.state, 0).acts
+        game.does("Ala", "leftovers AAA").does("Olek", "leftovers AAAEEIO")
+    assert options(game.state, 0).may("sign")
+    game.does("Ala", "sign").does("Olek", "sign")
+
+
+@pytest.mark.clause("P-6.4", "P-5.1.1c", place=AT_TABLE)
+def test_the_time_of_who_stays_away_ends_the_game_like_any_other() -> None:
+    game = table().seat("Ala").seat("Olek").clock("8:00", "2:00").on_real_board()
+    game.does("Ala", "begin Ala").does("Olek", "start").at("0:05").does("Ala", "play 8H KOTY")
+    game.does("Olek", "record").does("Ala", "start").does("referee", "tell leave Ala")
+    game.at("30:00").settle()
+    assert (game.state.phase, game.state.flagged) == (Phase.COUNTING, (1, 0))
+    game.does("Ala", "leftovers AAA").does("Olek", "leftovers AAAEEIO")
+    assert game.state.ended is ev.EndReason.TIME
+
+
 def marmara() -> Table:
     """Three pupils; Cem drew a joker, the others the same letter, and Ben then the better one."""
     game = table("marmara").seat("Ann").seat("Ben").seat("Cem").on_real_board()
