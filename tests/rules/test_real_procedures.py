@@ -345,3 +345,37 @@ def test_what_was_not_drawn_before_a_move_is_owed_again_when_that_move_is_annull
 def test_leave_is_refused_by_its_own_clause() -> None:
     game = begun().does("Ala", "pass").does("Olek", "record").does("Ala", "start")
     game.refused("referee", "tell leave Ala", "P-6.4")
+
+
+def undrawn_twice(depth: str = "whole") -> Table:
+    """Neither drew three tiles after the own move, and Ala is on turn again."""
+    first, second = ("play 8H KOT", "play 9H OSA") if depth == "whole" else ("value 10 3",) * 2
+    game = begun("pinczow", depth).does("Ala", first).does("Olek", "record").does("Ala", "start")
+    told(game, "undrawn Ala 3").does("Olek", second).does("Ala", "record").does("Olek", "start")
+    return told(game, "undrawn Olek 3")
+
+
+@pytest.mark.clause("P-4.7.14")
+@pytest.mark.clause("P-4.10.5", place=AT_TABLE)
+def test_an_overruled_verdict_that_confirms_a_move_puts_an_undrawn_bag_out_of_play() -> None:
+    game = undrawn_twice().words("KOT").does("Ala", "play 10H ZA").does("Olek", "challenge")
+    assert tiles(game) == (4, 4, 86)
+    game.does("referee", "decide P-4.7.14 verdict valid").does("Ala", "start")
+    assert (tiles(game), len(game.state.dead)) == ((2, 4, 0), 86)
+
+
+@pytest.mark.clause("P-4.7.13", "P-4.10.5", place=AT_TABLE)
+def test_a_repeated_check_that_confirms_a_move_puts_an_undrawn_bag_out_of_play() -> None:
+    game = undrawn_twice("values").words("ZA").does("Ala", "value 7 2")
+    told(game.does("Olek", "challenge ZO"), "retyped ZA").does("Ala", "start")
+    assert (tiles(game), len(game.state.dead)) == ((2, 4, 0), 86)
+
+
+@pytest.mark.clause("P-4.7.14")
+@pytest.mark.clause("P-4.10.5", "R-10", place=AT_TABLE)
+def test_who_goes_out_beside_a_bag_that_nobody_drew_from_ends_the_game_by_another_verdict() -> None:
+    game = undrawn_twice().words("KOT").does("Ala", "play 10H ZABY").does("Olek", "challenge")
+    game.does("referee", "decide P-4.7.14 verdict valid")
+    assert (game.state.phase, tiles(game)) == (Phase.COUNTING, (0, 4, 0))
+    game.does("Olek", "leftovers AAEE")
+    assert game.state.ended is ev.EndReason.OUT
