@@ -316,6 +316,38 @@ def test_nobody_draws_from_under_an_exchange_that_the_mover_is_bound_to() -> Non
     assert tiles(game)[0] == 7
 
 
+def seven_each(bag: int) -> Table:
+    """Ala has played two tiles, and Olek's clock runs."""
+    game = near_the_end("pinczow", "*" * 7, "*" * 7, bag=bag).does("Ala", "play 7H WE")
+    return game.does("Olek", "record").does("Ala", "start")
+
+
+@pytest.mark.clause("P-4.10.5", "P-4.3.6", place=AT_TABLE)
+def test_nobody_draws_what_an_exchange_that_was_written_down_has_still_to_draw() -> None:
+    game = told(seven_each(8), "undrawn Ala 2").does("Olek", "exchange *******")
+    assert "drawn" not in options(game.state, REFEREE).steps
+    game.refused("referee", "tell drawn Ala", "P-4.10.5").does("Ala", "record").does(
+        "Olek", "start"
+    )
+    assert tiles(game) == (5, 7, 8)
+    assert tiles(told(game, "drawn Ala")) == (7, 7, 6)
+    enough = told(seven_each(9), "undrawn Ala 2").does("Olek", "exchange *******")
+    told(enough, "drawn Ala").does("Ala", "record").does("Olek", "start")
+    assert tiles(enough) == (7, 7, 7)
+
+
+@pytest.mark.clause("P-6.4", "P-4.3.1", "P-4.3.6", place=AT_TABLE)
+def test_an_exchange_leaves_in_the_bag_what_an_absent_player_draws_first() -> None:
+    game = told(seven_each(8), "leave Ala")
+    assert (tiles(game), options(game.state, 1).most) == ((5, 7, 8), 0)
+    refusal = game._give("Olek", "exchange **")
+    assert refusal is not None
+    assert (refusal.code, refusal.arguments) == ("exchange-drawn", {"needed": 7, "count": 6})
+    enough = told(seven_each(9), "leave Ala").does("Olek", "exchange *******")
+    enough.does("Ala", "come-back").does("Ala", "record").does("Olek", "start")
+    assert tiles(enough) == (7, 7, 7)
+
+
 @pytest.mark.clause("P-4.10.5", place=AT_TABLE)
 def test_a_bag_that_the_next_move_puts_out_of_play_is_exchanged_from_only_after_drawing() -> None:
     game = begun().does("Ala", "play 8H KOT").does("Olek", "record").does("Ala", "start")

@@ -23,7 +23,7 @@ from mydelko.rules.events import (
     SeatLetters,
     TableStep,
 )
-from mydelko.rules.scoring import WordScore
+from mydelko.rules.scoring import RACK, WordScore
 
 NOBODY = -1
 UNSEEN = "*"  # a tile of wood that nobody has shown to the program
@@ -308,6 +308,10 @@ class State(msgspec.Struct, frozen=True, gc=False):
                 break
             count += 1
         return count
+
+    def to_draw(self, seat: int) -> int:
+        """How many tiles this seat takes when it draws up to seven."""
+        return max(0, min(RACK - len(self.racks[seat]), len(self.bag)))
 
     def off_rack(self, laid: Laid) -> str:
         """These laid tiles as they were on the rack."""

@@ -143,11 +143,12 @@ def _is_possible(state: State, step: ev.TableStep) -> bool:  # noqa: PLR0911
 
 
 def _may_draw(state: State, seat: int) -> bool:
-    """P-4.10.5: before the next move, and not while it waits with its tiles (P-3.2.1i), nor for an
-    exchange that somebody is bound to and that needs what the bag has (P-4.3.3)."""
+    """P-4.10.5: before the next move, and not while it waits with its tiles (P-3.2.1i), nor from
+    under an exchange: that somebody is bound to (P-4.3.3), or that draws next (P-4.3.6)."""
     if seat == state.turn:
         return bool(state.bag) and state.phase is Phase.LAYING
-    return bool(state.bag) and state.phase is not Phase.EXCHANGE_ONLY
+    left = len(state.bag) - state.to_draw(seat)
+    return bool(state.bag) and state.phase is not Phase.EXCHANGE_ONLY and left >= len(state.aside)
 
 
 def may_die(state: State, square: int) -> bool:

@@ -10,7 +10,6 @@ from mydelko.rulebook.profile import Sheet
 from mydelko.rules import events as ev
 from mydelko.rules.ending import end_game
 from mydelko.rules.hearing import Hearing
-from mydelko.rules.scoring import RACK
 from mydelko.rules.state import NOBODY, LineKind, State
 
 
@@ -108,7 +107,7 @@ def take_tiles_back(
 # K-7.4, P-3.2.1i, S-9: up to seven, after the value is recorded
 def draw_tiles(hearing: Hearing, seat: int) -> None:
     state = hearing.state
-    count = min(RACK - len(state.racks[seat]), len(state.bag))
+    count = state.to_draw(seat)
     if count > 0:
         tiles = hearing.draw.take(state, count)
         hearing.happen(ev.TilesDrawn(at=hearing.at, seat=seat, tiles=tiles))
