@@ -124,7 +124,7 @@ def _confirm_line(hearing: Hearing, seat: int) -> Refusal | None:
     if state.real.owing == (seat,):
         if state.sheet[-1].kind is LineKind.PASS:
             _let_bag_die(hearing)
-        if not state.has_clock():
+        if not state.has_clock() or state.turn in state.resigned:
             hand_over(hearing, state.turn)
     return None
 
