@@ -10,7 +10,7 @@ from mydelko.rules.acts import REFEREE
 from mydelko.rules.options import Awaited, awaited, options
 from mydelko.rules.state import LineKind
 from rules.score_sheet import Table, table
-from rules.test_real_board import AT_TABLE, begun, tiles
+from rules.test_real_board import AT_TABLE, begun, offered, tiles
 
 
 def near_the_end(rules: str = "pinczow", *racks: str, bag: int = 0) -> Table:
@@ -297,6 +297,43 @@ def test_nobody_signs_before_equal_totals_are_parted() -> None:
     for name in ("Ann", "Ben", "Cem"):
         game.does(name, "leftovers AAEEIIO")
     game.refused("Ann", "sign", "M-18").does("Ann", "draw-tie ABC").does("Ann", "sign")
+
+
+@pytest.mark.clause("P-5.2", place=AT_TABLE)
+@pytest.mark.parametrize("measure", ["P-5.2 score Olek 5", "P-7.1b penalty Olek 5"])
+def test_what_the_referee_corrects_after_the_end_is_signed_anew(measure: str) -> None:
+    game = near_the_end("pinczow", "*", "**").does("Ala", "play 8K Y").does("Olek", "record")
+    game.does("Olek", "leftovers ŻA").does("Ala", "sign").does("Olek", "sign")
+    assert options(game.state, 0).acts == ()
+    game.does("referee", f"decide {measure}")
+    for name in ("Ala", "Olek"):
+        assert offered(game, name) == {"sign"}
+        game.does(name, "sign")
+    assert options(game.state, 0).acts == ()
+
+
+@pytest.mark.clause("P-5.2", "M-18", place=AT_TABLE)
+def test_a_tie_that_the_referee_makes_of_a_signed_result_is_parted_by_letters() -> None:
+    game = marmara().does("Cem", "play 8H CATS").does("Ann", "record").does("Ben", "record")
+    for name in ("Ben", "Ann", "Cem") * 2:
+        game.does(name, "pass")
+    game.does("Ann", "leftovers AAEEIIO").does("Ben", "leftovers QAEEIIO")
+    game.does("Cem", "leftovers UUNNLLR")
+    for name in ("Ann", "Ben", "Cem"):
+        game.does(name, "sign")
+    game.does("referee", "decide M-2 score Ann 12")
+    assert (game.winner, options(game.state, 1).drawing) == (None, (2, 0))
+    game.refused("Ann", "sign", "M-18").does("Ben", "draw-tie BA").does("Ann", "sign")
+    assert game.winner == "Ann"
+
+
+@pytest.mark.clause("P-5.2", "K-1.3", place=AT_TABLE)
+def test_a_tie_that_the_referee_makes_of_a_signed_result_asks_for_the_last_words() -> None:
+    game = equal_values(20, 18).does("Ala", "sign").does("Olek", "sign")
+    game.does("referee", "decide K-6.3 score Olek 2")
+    assert (game.winner, options(game.state, 0).drawing) == (None, (0, 1))
+    game.does("Olek", "last-words 12 14")
+    assert game.winner == "Olek"
 
 
 @pytest.mark.clause("P-6.3.2")

@@ -14,7 +14,7 @@ from mydelko.rules.fold.clock import start, stop
 from mydelko.rules.fold.move import loss_line, placement_line
 from mydelko.rules.placement import with_tiles, without_tiles
 from mydelko.rules.scoring import RACK
-from mydelko.rules.state import UNSEEN, BagMove, Clock, Settled, State
+from mydelko.rules.state import UNSEEN, AtTable, BagMove, Clock, Settled, State
 
 
 def apply_referee(state: State, event: ev.RefereeEvent) -> State:
@@ -28,8 +28,7 @@ def apply_referee(state: State, event: ev.RefereeEvent) -> State:
             return next_state(state, event, corrections=(*others, asked))
         case ev.CorrectionAgreed():
             scores = add(state.scores, event.seat, event.points)
-            real = state.real and replace(state.real, signed=())  # P-5.2: it is another result
-            return next_state(state, event, scores=scores, corrections=(), real=real)
+            return next_state(state, event, scores=scores, corrections=(), real=_unsigned(state))
         case ev.RefereeDecided():
             return _decide(state, event)
         case ev.MoveRestored():
@@ -54,9 +53,11 @@ def _decide(state: State, event: ev.RefereeDecided) -> State:
         case ev.VerdictOverridden(valid) if state.pending is not None:
             return next_state(state, event, pending=replace(state.pending, verdict=valid))
         case ev.ScoreCorrected(seat, points):
-            return next_state(state, event, scores=add(state.scores, seat, points))
+            scores = add(state.scores, seat, points)
+            return next_state(state, event, scores=scores, real=_unsigned(state))
         case ev.Penalised(seat, points):
-            return next_state(state, event, scores=add(state.scores, seat, -points))
+            scores = add(state.scores, seat, -points)
+            return next_state(state, event, scores=scores, real=_unsigned(state))
         case ev.ClockAdjusted(seat, left):
             clock = state.clock
             if clock.running == seat:
@@ -66,6 +67,11 @@ def _decide(state: State, event: ev.RefereeDecided) -> State:
             return next_state(state, event, clock=replace(clock, budget=budget), flagged=flagged)
         case _:
             return next_state(state, event)
+
+
+def _unsigned(state: State) -> AtTable | None:
+    """P-5.2: another result is signed anew."""
+    return state.real and replace(state.real, signed=())
 
 
 def _restore(state: State, event: ev.MoveRestored) -> State:
