@@ -175,7 +175,8 @@ def three(rules: str, **changed: object) -> Table:
     return game.does("Ewa", "start") if changed else game
 
 
-@pytest.mark.clause("B-16", "R-17", place=AT_TABLE)
+@pytest.mark.clause("B-16")
+@pytest.mark.clause("R-17", place=AT_TABLE)
 @pytest.mark.parametrize("rules", ["base", "scrabble"])
 def test_who_resigns_after_an_exchange_has_made_it_and_is_not_passed_for_in_that_turn(
     rules: str,
@@ -187,7 +188,7 @@ def test_who_resigns_after_an_exchange_has_made_it_and_is_not_passed_for_in_that
     assert len(game.state.sheet) == 1
 
 
-@pytest.mark.clause("B-16", place=AT_TABLE)
+@pytest.mark.clause("B-16")
 @pytest.mark.parametrize("last", ["Ala", "Ewa"])
 def test_who_resigns_before_the_next_clock_starts_none_any_more(last: str) -> None:
     game = three("base", time="20:00").at("0:30").does("Ala", "pass").does("Olek", "record")
@@ -196,7 +197,8 @@ def test_who_resigns_before_the_next_clock_starts_none_any_more(last: str) -> No
     assert (game.turn, game.state.clock.running, len(game.state.sheet)) == ("Olek", 1, 1)
 
 
-@pytest.mark.clause("B-16", "R-17", place=AT_TABLE)
+@pytest.mark.clause("B-16")
+@pytest.mark.clause("R-17", place=AT_TABLE)
 def test_the_record_of_who_resigns_is_not_waited_for() -> None:
     game = three("base").does("Ala", "pass").does("Olek", "resign")
     assert awaited(game.state) == Awaited((2,), "record", since=0)

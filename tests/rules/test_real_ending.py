@@ -134,6 +134,19 @@ def test_the_time_of_who_stays_away_ends_the_game_like_any_other() -> None:
     assert game.state.ended is ev.EndReason.TIME
 
 
+@pytest.mark.clause("P-4.3.6", "P-7.3")
+@pytest.mark.clause("P-5.1.4", place=AT_TABLE)
+@pytest.mark.parametrize("count", [3, 7])
+def test_tiles_set_aside_count_on_the_rack_when_play_ends_before_others_are_drawn(
+    count: int,
+) -> None:
+    game = begun().does("Ala", "exchange " + "*" * count).does("referee", "decide P-7.3 end")
+    assert (tiles(game), game.state.aside) == ((7, 7, 86), "")
+    assert awaited(game.state) == Awaited((0, 1), "leftovers", since=0)
+    game.does("Ala", "leftovers ŻŹŃAAAA").does("Olek", "leftovers AAAAEEI")
+    assert game.state.scores == (-25, -7)  # Ż5 Ź9 Ń7 and four ones
+
+
 def marmara() -> Table:
     """Three pupils; Cem drew a joker, the others the same letter, and Ben then the better one."""
     game = table("marmara").seat("Ann").seat("Ben").seat("Cem").on_real_board()

@@ -171,6 +171,15 @@ def test_nobody_is_passed_for_before_the_tiles_are_back() -> None:
     assert [line.kind for line in game.state.sheet] == [LineKind.LOSS]
 
 
+@pytest.mark.clause("P-4.10.1", place=AT_TABLE)
+def test_the_referee_ends_no_game_before_the_surplus_is_back_in_the_bag() -> None:
+    game = told(begun(), "surplus Ala 1")
+    assert "end" not in options(game.state, REFEREE).measures
+    game.refused("referee", "decide P-7.3 end", "P-4.10.1").does("Olek", "return-surplus")
+    game.does("referee", "decide P-7.3 end")
+    assert (game.state.phase, tiles(game)) == (Phase.COUNTING, (7, 7, 86))
+
+
 def test_after_surplus_tiles_it_is_said_who_starts_the_clock() -> None:
     game = told(begun(), "surplus Olek 1").does("Ala", "return-surplus")
     game.refused("Ala", "start", "P-4.9.2")
@@ -322,7 +331,8 @@ def seven_each(bag: int) -> Table:
     return game.does("Olek", "record").does("Ala", "start")
 
 
-@pytest.mark.clause("P-4.10.5", "P-4.3.6", place=AT_TABLE)
+@pytest.mark.clause("P-4.3.6")
+@pytest.mark.clause("P-4.10.5", place=AT_TABLE)
 def test_nobody_draws_what_an_exchange_that_was_written_down_has_still_to_draw() -> None:
     game = told(seven_each(8), "undrawn Ala 2").does("Olek", "exchange *******")
     assert "drawn" not in options(game.state, REFEREE).steps
@@ -336,7 +346,8 @@ def test_nobody_draws_what_an_exchange_that_was_written_down_has_still_to_draw()
     assert tiles(enough) == (7, 7, 7)
 
 
-@pytest.mark.clause("P-6.4", "P-4.3.1", "P-4.3.6", place=AT_TABLE)
+@pytest.mark.clause("P-4.3.1", "P-4.3.6")
+@pytest.mark.clause("P-6.4", place=AT_TABLE)
 def test_an_exchange_leaves_in_the_bag_what_an_absent_player_draws_first() -> None:
     game = told(seven_each(8), "leave Ala")
     assert (tiles(game), options(game.state, 1).most) == ((5, 7, 8), 0)

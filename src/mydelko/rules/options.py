@@ -210,7 +210,7 @@ def _referee(state: State) -> Options:
         acts.append("tell")
     if state.phase is Phase.SURPLUS:
         acts = ["decide", "return-surplus"]
-        measures.remove("pass")
+        measures = [one for one in measures if one not in ("pass", "end")]
     return Options(
         acts=tuple(acts),
         measures=tuple(measures),

@@ -100,7 +100,8 @@ def force_pass(hearing: Hearing, seat: int, reason: ev.PassReason, clause: str) 
 def take_tiles_back(
     hearing: Hearing, seat: int, reason: ev.TakeBackReason, clause: str = ""
 ) -> None:
-    if hearing.state.laid_tiles():
+    # P-4.3.6: what was set aside and has drawn nothing is still that player's
+    if hearing.state.laid_tiles() or hearing.state.aside:
         hearing.happen(ev.TilesTakenBack(at=hearing.at, seat=seat, reason=reason, clause=clause))
 
 
