@@ -236,6 +236,40 @@ def test_a_loss_that_was_recorded_is_not_recorded_again_for_surplus_tiles() -> N
     assert awaited(late.state) == Awaited((1,), "record", since=0)  # it was written as a move
 
 
+@pytest.mark.clause("P-3.1", "P-4.3.1")
+@pytest.mark.clause("P-4.10.3", place=AT_TABLE)
+@pytest.mark.parametrize("act", ["exchange ***", "pass"])
+@pytest.mark.parametrize("written", [(), ("record",)])
+def test_an_exchange_or_a_pause_made_with_too_many_tiles_is_a_loss_before_the_next_clock(
+    act: str, written: tuple[str, ...]
+) -> None:
+    game = begun().does("Ala", act)
+    for record in written:
+        game.does("Olek", record)
+    told(game, "surplus Ala 1")
+    assert (game.state.phase, tiles(game), game.state.aside) == (Phase.SURPLUS, (8, 7, 85), "")
+    assert game.state.real is not None
+    assert game.state.real.overdraw is not None
+    assert game.state.real.overdraw.looks == 3
+    game.does("Olek", "return-surplus").refused("Ala", "start", "R-17").does("Olek", "record")
+    game.does("Ala", "start")
+    assert [line.kind for line in game.state.sheet] == [LineKind.LOSS]
+    assert (game.turn, tiles(game)) == ("Olek", (7, 7, 86))
+    assert (game.state.passes(), game.state.exchanges) == (0, (0, 0))
+
+
+@pytest.mark.clause("P-5.1.1b", "P-4.10.3", place=AT_TABLE)
+def test_a_pause_made_with_too_many_tiles_is_none_of_the_four_that_end_the_game() -> None:
+    game = begun()
+    for number, name in enumerate(("Ala", "Olek") * 2):
+        assert game.state.phase is Phase.LAYING
+        game.does(name, "pass")
+        if number == 1:
+            told(game, "surplus Olek 1").does("Ala", "return-surplus")
+        game.does("Olek" if name == "Ala" else "Ala", "record").does(name, "start")
+    assert (game.state.passes(), game.state.mixed()) == (2, 4)
+
+
 @pytest.mark.clause("P-4.8.4", "P-4.8.5", "P-4.7.9", place=AT_TABLE)
 @pytest.mark.parametrize(
     ("first", "step", "word", "points"),

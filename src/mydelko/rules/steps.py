@@ -20,7 +20,7 @@ from mydelko.rules.hearing import Hearing
 from mydelko.rules.pressing import RETURNING
 from mydelko.rules.refusal import Refusal
 from mydelko.rules.set_of_tiles import untold_tiles
-from mydelko.rules.state import NOBODY, UNSTOPPED, LineKind, Phase, Settled, State
+from mydelko.rules.state import NOBODY, UNSTOPPED, LineKind, Phase, State
 from mydelko.rules.turn import draw_tiles, finish_turn, force_pass, recorders
 
 STEPS: dict[str, type[ev.TableStep]] = {
@@ -228,9 +228,9 @@ def _overdraw(hearing: Hearing, seat: int, step: ev.TableStep) -> None:
         clause = hearing.cite("loss-tiles")
         reason = ev.LossReason.TILES
         hearing.happen(ev.MoveLost(at=hearing.at, seat=seat, reason=reason, clause=clause))
-    elif state.phase is Phase.RECORDED and seat == state.turn and _is_placed(last, seat):
-        assert last is not None  # seen before the next clock runs
-        tiles, points = last.tiles, last.pending.points
+    elif state.phase is Phase.RECORDED and seat == state.turn and _has_moved(state):
+        # seen before the next clock runs; an exchange or a pause is a move as well (P-3.1)
+        tiles, points = ((), 0) if last is None else (last.tiles, last.pending.points)
         hearing.happen(
             ev.MoveAnnulled(at=hearing.at, seat=seat, tiles=tiles, points=points, returned="")
         )
@@ -239,8 +239,10 @@ def _overdraw(hearing: Hearing, seat: int, step: ev.TableStep) -> None:
     _note(hearing, step)
 
 
-def _is_placed(last: Settled | None, seat: int) -> bool:
-    return last is not None and last.accepted and last.pending.seat == seat
+def _has_moved(state: State) -> bool:
+    """Whether the last line is a move that somebody made, and no loss yet."""
+    line = state.sheet[-1] if state.sheet else None
+    return line is not None and line.kind is not LineKind.LOSS and not line.forced
 
 
 # P-4.10.1, P-4.10.3, P-4.9.2

@@ -14,7 +14,7 @@ from mydelko.rules.fold.clock import start, stop
 from mydelko.rules.fold.move import loss_line, placement_line
 from mydelko.rules.placement import with_tiles, without_tiles
 from mydelko.rules.scoring import RACK
-from mydelko.rules.state import UNSEEN, AtTable, BagMove, Clock, Settled, State
+from mydelko.rules.state import UNSEEN, AtTable, BagMove, Clock, Line, LineKind, Settled, State
 
 
 def apply_referee(state: State, event: ev.RefereeEvent) -> State:
@@ -34,7 +34,7 @@ def apply_referee(state: State, event: ev.RefereeEvent) -> State:
         case ev.MoveRestored():
             return _restore(state, event)
         case ev.MoveAnnulled():
-            return _annul(state, event)
+            return _annul_line(state, event) if state.last is None else _annul(state, event)
         case _:
             assert_never(event)
 
@@ -112,6 +112,23 @@ def _annul(state: State, event: ev.MoveAnnulled) -> State:
         scores=scores,
         sheet=(*state.sheet[: last.line], line),
         last=_overridden(last, valid=False),
+    )
+
+
+# P-4.10.3, P-4.3.1, P-3.4.3: neither an exchange nor a pause
+def _annul_line(state: State, event: ev.MoveAnnulled) -> State:
+    if not state.sheet:
+        raise NotAGameError(f"{type(event).__name__} at {event.at}: nobody has moved")
+    *before, line = state.sheet
+    rack = state.racks[event.seat] + state.aside
+    exchanged = line.kind is LineKind.EXCHANGE
+    return next_state(
+        state,
+        event,
+        racks=put(state.racks, event.seat, rack),
+        aside="",
+        exchanges=add(state.exchanges, event.seat, -exchanged),
+        sheet=(*before, Line(event.seat, LineKind.LOSS, total=line.total)),
     )
 
 
