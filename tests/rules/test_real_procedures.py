@@ -9,6 +9,7 @@ from mydelko.rules import events as ev
 from mydelko.rules.acts import REFEREE, Order, StartClock
 from mydelko.rules.bag import UNSEEN_DRAW
 from mydelko.rules.options import Awaited, awaited, options
+from mydelko.rules.set_of_tiles import untold_tiles
 from mydelko.rules.state import LineKind
 from rules.score_sheet import Table, table
 from rules.test_real_board import AT_TABLE, begun, offered, tiles
@@ -268,6 +269,16 @@ def test_a_pause_made_with_too_many_tiles_is_none_of_the_four_that_end_the_game(
             told(game, "surplus Olek 1").does("Ala", "return-surplus")
         game.does("Olek" if name == "Ala" else "Ala", "record").does(name, "start")
     assert (game.state.passes(), game.state.mixed()) == (2, 4)
+
+
+@pytest.mark.clause("P-4.8.5", "P-1.1.1", place=AT_TABLE)
+def test_no_tile_is_read_as_a_letter_whose_last_tile_lies_in_the_stopped_move() -> None:
+    game = begun().words("KOT").does("Ala", "play 8H KOT").does("Olek", "record")
+    game.does("Ala", "start").does("Olek", "play 9H ŃA")
+    assert untold_tiles(game.state)["Ń"] == 0
+    game.refused("referee", "tell reread 8J Ń", "P-4.8.5").does("referee", "tell reread 8J D")
+    game.does("Ala", "challenge").does("Ala", "record").does("Olek", "start")
+    told(game, "reread 8J Ń")  # that move came off, and the tile is on a rack or in the bag
 
 
 @pytest.mark.clause("P-4.8.4", "P-4.8.5", "P-4.7.9", place=AT_TABLE)
