@@ -452,6 +452,14 @@ def test_an_overruled_verdict_that_confirms_a_move_puts_an_undrawn_bag_out_of_pl
     assert (tiles(game), len(game.state.dead)) == ((2, 4, 0), 86)
 
 
+@pytest.mark.clause("P-4.10.5", place=AT_TABLE)
+def test_a_bag_that_went_out_of_play_takes_back_no_tile_that_was_not_drawn() -> None:
+    game = undrawn_twice().does("Ala", "play 10H ZA").does("Olek", "record").does("Ala", "start")
+    assert "undrawn" not in options(game.state, REFEREE).steps
+    game.refused("referee", "tell undrawn Olek 1", "P-4.10.5")
+    assert (tiles(game), len(game.state.dead)) == ((2, 4, 0), 86)
+
+
 @pytest.mark.clause("P-4.7.13", "P-4.10.5", place=AT_TABLE)
 def test_a_repeated_check_that_confirms_a_move_puts_an_undrawn_bag_out_of_play() -> None:
     game = undrawn_twice("values").words("ZA").does("Ala", "value 7 2")

@@ -182,6 +182,7 @@ class AtTable(msgspec.Struct, frozen=True, gc=False):
     asked: tuple[tuple[int, TableStep], ...] = ()  # what each seat says has happened
     overdraw: Overdraw | None = None
     undrawn: tuple[int, ...] = ()  # seats that did not draw after their moves (P-4.10.5)
+    bag_dead: bool = False  # what was in the bag is out of play to the end (P-4.10.5)
     dead: tuple[int, ...] = ()  # squares of dead blanks (P-4.8.4)
     away: Away | None = None
 

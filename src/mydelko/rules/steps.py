@@ -63,7 +63,7 @@ def _fits(state: State, name: str) -> bool:  # noqa: PLR0911
         case "surplus":  # of a stopped move first what was done
             return bool(state.bag) and state.phase not in RETURNING
         case "undrawn":
-            return len(real.undrawn) < len(state.names)
+            return len(real.undrawn) < len(state.names) and not real.bag_dead
         case "drawn":
             return any(_may_draw(state, seat) for seat in real.undrawn)
         case "dead-blank":

@@ -94,7 +94,7 @@ def apply_consequence(state: State, real: AtTable, event: Consequence) -> State:
         case ev.MoveRepeated():
             return _repeat(state, real, event)
         case ev.BagDied():
-            real = replace(real, undrawn=())
+            real = replace(real, undrawn=(), bag_dead=True)
             return next_state(state, event, bag="", dead=state.dead + state.bag, real=real)
         case ev.LeaveOver():
             away = None if real.away is None else replace(real.away, over=True)
