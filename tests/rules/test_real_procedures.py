@@ -334,6 +334,19 @@ def test_under_m_a_wrong_layout_told_of_values_binds_only_the_mover() -> None:
     assert (game.turn, game.state.must_pass, game.state.passes()) == ("Berk", (), 1)
 
 
+@pytest.mark.clause("M-11", place=AT_TABLE)
+@pytest.mark.parametrize("step", ["surplus", "missing"])
+def test_under_m_a_wrong_number_of_tiles_is_told_also_of_a_move_whose_joker_has_no_name(
+    step: str,
+) -> None:
+    game = table("marmara").seat("Ada").seat("Berk").on_real_board().does("Ada", "draw-start AB")
+    game.does("Ada", "play 8H CA?")
+    assert step in options(game.state, REFEREE).steps
+    game.does("referee", f"tell {step} Ada 1")
+    assert (game.turn, game.state.passes(), tiles(game)) == ("Berk", 1, (7, 7, 86))
+    assert not game.state.laid
+
+
 def undrawn_once() -> Table:
     """Ala did not draw three tiles after KOT, Olek moved on, and Ala is on turn again."""
     game = begun().does("Ala", "play 8H KOT").does("Olek", "record").does("Ala", "start")

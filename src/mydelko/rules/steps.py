@@ -60,8 +60,9 @@ def _fits(state: State, name: str) -> bool:  # noqa: PLR0911
     real = state.real
     assert real is not None
     match name:
-        case "surplus":  # of a stopped move first what was done
-            return bool(state.bag) and state.phase not in RETURNING
+        case "surplus":  # of a stopped move first what was done; M-11 looks at no move
+            passed = state.profile.wrong_tiles is not WrongTiles.X_PLUS_TWO
+            return bool(state.bag) and (passed or state.phase not in RETURNING)
         case "undrawn":
             return len(real.undrawn) < len(state.names) and not real.bag_dead
         case "drawn":
