@@ -241,7 +241,7 @@ def _resign(hearing: Hearing, seat: int) -> Refusal | None:
     if len(left) == 1:
         take_tiles_back(hearing, state.turn, ev.TakeBackReason.CHOSEN)
         end_game(hearing, ev.EndReason.RESIGNED, clause, left[0])
-    else:
+    elif not _end_agreed(hearing):
         _go_on_without(hearing, seat, clause)
     return None
 
@@ -263,8 +263,15 @@ def _offer_draw(hearing: Hearing, seat: int) -> Refusal | None:
     if seat in (*hearing.state.offers, *hearing.state.resigned):
         return hearing.refuse("said-already")
     hearing.happen(ev.DrawOffered(at=hearing.at, seat=seat))
-    if {*hearing.state.offers, *hearing.state.resigned} >= set(hearing.state.seats):
-        take_tiles_back(hearing, hearing.state.turn, ev.TakeBackReason.CHOSEN)
-        clause = hearing.profile.clauses["draw_offers"][0]
-        end_game(hearing, ev.EndReason.AGREED, clause)
+    _end_agreed(hearing)
     return None
+
+
+def _end_agreed(hearing: Hearing) -> bool:
+    """The game ends in a draw once all who go on with it agree; whether it has."""
+    state = hearing.state
+    if not {*state.offers, *state.resigned} >= set(state.seats):
+        return False
+    take_tiles_back(hearing, state.turn, ev.TakeBackReason.CHOSEN)
+    end_game(hearing, ev.EndReason.AGREED, hearing.profile.clauses["draw_offers"][0])
+    return True
