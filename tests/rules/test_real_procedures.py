@@ -37,6 +37,17 @@ def test_the_opponent_sees_two_more_than_are_put_back_or_all_there_are() -> None
     assert few.state.real.overdraw.looks == 2  # x + 2 would be three
 
 
+@pytest.mark.clause("P-4.10.1", "R-11", place=AT_TABLE)
+def test_the_opponent_sees_two_more_also_before_the_first_clock_runs() -> None:
+    game = table().seat("Ala").seat("Olek").on_real_board().does("Ala", "begin Ala")
+    told(game, "surplus Ala 1")
+    assert game.state.real is not None
+    assert game.state.real.overdraw is not None
+    assert game.state.real.overdraw.looks == 3
+    game.does("Olek", "return-surplus").does("Olek", "start")
+    assert (game.state.phase, tiles(game)) == (Phase.LAYING, (7, 7, 86))
+
+
 def test_who_thinks_the_own_time_away_passes_once_the_tiles_are_back() -> None:
     game = (
         begun().at("0:10").does("Ala", "play 8H KOTY").does("Olek", "record").does("Ala", "start")
