@@ -217,6 +217,17 @@ def test_an_overruled_move_is_recorded_as_a_loss_before_the_other_clock_runs() -
 
 
 @pytest.mark.clause("P-4.7.14")
+@pytest.mark.clause("P-4.10.5", place=AT_TABLE)
+@pytest.mark.parametrize("depth", ["whole", "values"])
+def test_tiles_that_came_off_the_board_with_a_loss_were_drawn(depth: str) -> None:
+    move, words = ("play 8H KOTY", "") if depth == "whole" else ("value 14 4", " KOTY")
+    game = begun("pinczow", depth).words().does("Ala", move).does("Olek", f"challenge{words}")
+    game.refused("referee", "tell undrawn Ala 4", "P-4.10.5").does("referee", "tell undrawn Ala 3")
+    game.does("referee", "decide P-4.7.14 verdict valid")
+    assert tiles(game) == (0, 7, 89)
+
+
+@pytest.mark.clause("P-4.7.14")
 @pytest.mark.clause("P-6.4", "P-4.10.5", place=AT_TABLE)
 @pytest.mark.parametrize("step", ["leave Ala", "undrawn Ala 4"])
 def test_tiles_that_were_not_drawn_do_not_go_back_with_an_overruled_move(step: str) -> None:

@@ -126,7 +126,8 @@ def _is_possible(state: State, step: ev.TableStep) -> bool:  # noqa: PLR0911
         case ev.Missing(seat, count):
             return 1 <= count <= len(state.racks[seat])
         case ev.Undrawn(seat, count):
-            return 1 <= count <= len(state.racks[seat]) and seat not in real.undrawn
+            drawn = len(state.racks[seat]) - _laid_and_lost(state, seat)
+            return 1 <= count <= drawn and seat not in real.undrawn
         case ev.Drawn(seat):
             return seat in real.undrawn and _may_draw(state, seat)
         case ev.DeadBlank(square):
@@ -141,6 +142,15 @@ def _is_possible(state: State, step: ev.TableStep) -> bool:  # noqa: PLR0911
             return True
         case _:
             assert_never(step)
+
+
+def _laid_and_lost(state: State, seat: int) -> int:
+    """Tiles that came off the board with a loss, and so were drawn before; P-4.7.13, P-4.7.14: they
+    may have to lie there again."""
+    last = state.last
+    if last is None or last.accepted or last.pending.seat != seat:
+        return 0
+    return len(last.tiles) + last.counted
 
 
 def _may_draw(state: State, seat: int) -> bool:
