@@ -133,6 +133,25 @@ def test_under_m_all_pass_twice_at_a_table_of_three() -> None:
     assert game.state.ended is ev.EndReason.PASSES
 
 
+@pytest.mark.clause("B-16")
+@pytest.mark.parametrize(
+    "said",
+    [
+        ("Ala offer-draw", "Olek offer-draw", "Iza resign"),
+        ("Iza resign", "Ala offer-draw", "Olek offer-draw"),
+    ],
+)
+def test_all_who_have_not_resigned_agree_on_a_draw_whoever_spoke_last(
+    said: tuple[str, ...],
+) -> None:
+    game = ala_and_olek("base").seat("Iza", "ZZZZWEE")
+    for words in said:
+        game.does(*words.split())
+    assert (game.state.ended, game.winner) == (ev.EndReason.AGREED, None)
+    assert game.state.result is not None
+    assert game.state.result.places == (1, 1, 3)
+
+
 @pytest.mark.clause("B-16", "P-6.6.2", "M-15")
 def test_resigning_and_draws_by_agreement_only_where_the_rules_allow_them() -> None:
     ala_and_olek().refused("Ala", "resign", "P-6.6.1").refused("Ala", "offer-draw", "P-6.6.2")

@@ -169,6 +169,44 @@ def test_a_wrong_word_comes_off_and_both_write_a_loss_before_the_clock(rules: st
     assert game.state.scores == (0, 10)
 
 
+def three(rules: str, **changed: object) -> Table:
+    """Ala, Olek and Ewa, who resign when they like; Ala is on turn."""
+    game = table(rules, **changed).seat("Ala").seat("Olek").seat("Ewa").on_real_board()
+    game.does("Ala", "begin" if rules == "scrabble" else "begin Ala")
+    return game.does("Ewa", "start") if changed else game
+
+
+@pytest.mark.clause("B-16")
+@pytest.mark.clause("R-17", place=AT_TABLE)
+@pytest.mark.parametrize("rules", ["base", "scrabble"])
+def test_who_resigns_after_an_exchange_has_made_it_and_is_not_passed_for_in_that_turn(
+    rules: str,
+) -> None:
+    game = three(rules).does("Ala", "exchange ***").does("Ala", "resign")
+    assert [(line.seat, line.kind) for line in game.state.sheet] == [(0, LineKind.EXCHANGE)]
+    game.does("Olek", "record").does("Ewa", "record")
+    assert (game.turn, tiles(game), game.state.aside) == ("Olek", (7, 7, 7, 79), "")
+    assert len(game.state.sheet) == 1
+
+
+@pytest.mark.clause("B-16")
+@pytest.mark.parametrize("last", ["Ala", "Ewa"])
+def test_who_resigns_before_the_next_clock_starts_none_any_more(last: str) -> None:
+    game = three("base", time="20:00").at("0:30").does("Ala", "pass").does("Olek", "record")
+    for name in ("Ewa", "Ala") if last == "Ala" else ("Ala", "Ewa"):
+        game.does(name, "resign" if name == "Ala" else "record")
+    assert (game.turn, game.state.clock.running, len(game.state.sheet)) == ("Olek", 1, 1)
+
+
+@pytest.mark.clause("B-16")
+@pytest.mark.clause("R-17", place=AT_TABLE)
+def test_the_record_of_who_resigns_is_not_waited_for() -> None:
+    game = three("base").does("Ala", "pass").does("Olek", "resign")
+    assert awaited(game.state) == Awaited((2,), "record", since=0)
+    game.does("Ewa", "record")
+    assert (game.turn, [line.seat for line in game.state.sheet]) == ("Ewa", [0, 1])
+
+
 @pytest.mark.clause("P-4.7.1b", place=AT_TABLE)
 def test_a_wrong_layout_is_claimed() -> None:
     game = begun().does("Ala", "play 1A KOTY").does("Olek", "claim")

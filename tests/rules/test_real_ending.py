@@ -10,7 +10,7 @@ from mydelko.rules.acts import REFEREE
 from mydelko.rules.options import Awaited, awaited, options
 from mydelko.rules.state import LineKind
 from rules.score_sheet import Table, table
-from rules.test_real_board import AT_TABLE, begun, tiles
+from rules.test_real_board import AT_TABLE, begun, offered, tiles
 
 
 def near_the_end(rules: str = "pinczow", *racks: str, bag: int = 0) -> Table:
@@ -107,6 +107,44 @@ def test_when_both_are_absent_each_loses_the_time_of_the_own_delay() -> None:
     nobody = table().seat("Ala").seat("Olek").on_real_board().does("referee", "start")
     nobody.at("20:00").settle()
     assert (nobody.state.is_over(), nobody.winner) == (True, None)
+
+
+@pytest.mark.clause("P-6.4", "P-5.1.4", "P-5.2", place=AT_TABLE)
+@pytest.mark.parametrize("how", ["P-7.3 end", "P-7.1c walkover Olek"])
+def test_who_left_the_board_is_bound_by_no_leave_when_nobody_moves_any_more(how: str) -> None:
+    game = begun().does("Ala", "play 8H KOTY").does("Olek", "record").does("Ala", "start")
+    game.does("referee", "tell leave Ala").does("referee", f"decide {how}")
+    assert game.state.real is not None
+    assert game.state.real.away is None
+    if game.state.phase is Phase.COUNTING:
+        assert "leftovers" in options(game.state, 0).acts
+        game.does("Ala", "leftovers AAA").does("Olek", "leftovers AAAEEIO")
+    assert options(game.state, 0).may("sign")
+    game.does("Ala", "sign").does("Olek", "sign")
+
+
+@pytest.mark.clause("P-6.4", "P-5.1.1c", place=AT_TABLE)
+def test_the_time_of_who_stays_away_ends_the_game_like_any_other() -> None:
+    game = table().seat("Ala").seat("Olek").clock("8:00", "2:00").on_real_board()
+    game.does("Ala", "begin Ala").does("Olek", "start").at("0:05").does("Ala", "play 8H KOTY")
+    game.does("Olek", "record").does("Ala", "start").does("referee", "tell leave Ala")
+    game.at("30:00").settle()
+    assert (game.state.phase, game.state.flagged) == (Phase.COUNTING, (1, 0))
+    game.does("Ala", "leftovers AAA").does("Olek", "leftovers AAAEEIO")
+    assert game.state.ended is ev.EndReason.TIME
+
+
+@pytest.mark.clause("P-4.3.6", "P-7.3")
+@pytest.mark.clause("P-5.1.4", place=AT_TABLE)
+@pytest.mark.parametrize("count", [3, 7])
+def test_tiles_set_aside_count_on_the_rack_when_play_ends_before_others_are_drawn(
+    count: int,
+) -> None:
+    game = begun().does("Ala", "exchange " + "*" * count).does("referee", "decide P-7.3 end")
+    assert (tiles(game), game.state.aside) == ((7, 7, 86), "")
+    assert awaited(game.state) == Awaited((0, 1), "leftovers", since=0)
+    game.does("Ala", "leftovers ŻŹŃAAAA").does("Olek", "leftovers AAAAEEI")
+    assert game.state.scores == (-25, -7)  # Ż5 Ź9 Ń7 and four ones
 
 
 def marmara() -> Table:
@@ -272,6 +310,45 @@ def test_nobody_signs_before_equal_totals_are_parted() -> None:
     for name in ("Ann", "Ben", "Cem"):
         game.does(name, "leftovers AAEEIIO")
     game.refused("Ann", "sign", "M-18").does("Ann", "draw-tie ABC").does("Ann", "sign")
+
+
+@pytest.mark.clause("P-5.2", place=AT_TABLE)
+@pytest.mark.parametrize("measure", ["P-5.2 score Olek 5", "P-7.1b penalty Olek 5"])
+def test_what_the_referee_corrects_before_all_have_signed_is_signed_anew(measure: str) -> None:
+    game = near_the_end("pinczow", "*", "**").does("Ala", "play 8K Y").does("Olek", "record")
+    game.does("Olek", "leftovers ŻA").does("Ala", "sign")
+    game.does("referee", f"decide {measure}")
+    for name in ("Ala", "Olek"):
+        assert offered(game, name) == {"sign"}
+        game.does(name, "sign")
+    # the protocol is the referee's now, and nobody else corrects it
+    game.does("referee", f"decide {measure}")
+    assert options(game.state, 0).acts == ()
+
+
+@pytest.mark.clause("P-5.2", "M-18", place=AT_TABLE)
+def test_a_tie_that_the_referee_makes_of_a_signed_result_is_parted_by_letters() -> None:
+    game = marmara().does("Cem", "play 8H CATS").does("Ann", "record").does("Ben", "record")
+    for name in ("Ben", "Ann", "Cem") * 2:
+        game.does(name, "pass")
+    game.does("Ann", "leftovers AAEEIIO").does("Ben", "leftovers QAEEIIO")
+    game.does("Cem", "leftovers UUNNLLR")
+    for name in ("Ann", "Ben", "Cem"):
+        game.does(name, "sign")
+    game.does("referee", "decide M-2 score Ann 12")
+    assert (game.winner, options(game.state, 1).drawing) == (None, (2, 0))
+    game.refused("Ann", "sign", "M-18").does("Ben", "draw-tie BA")
+    assert game.winner == "Ann"
+    assert options(game.state, 0).acts == ()
+
+
+@pytest.mark.clause("P-5.2", "K-1.3", place=AT_TABLE)
+def test_a_tie_that_the_referee_makes_of_a_signed_result_asks_for_the_last_words() -> None:
+    game = equal_values(20, 18).does("Ala", "sign").does("Olek", "sign")
+    game.does("referee", "decide K-6.3 score Olek 2")
+    assert (game.winner, options(game.state, 0).drawing) == (None, (0, 1))
+    game.does("Olek", "last-words 12 14")
+    assert game.winner == "Olek"
 
 
 @pytest.mark.clause("P-6.3.2")

@@ -9,6 +9,7 @@ from mydelko.rules import events as ev
 from mydelko.rules.acts import REFEREE, Order, StartClock
 from mydelko.rules.bag import UNSEEN_DRAW
 from mydelko.rules.options import Awaited, awaited, options
+from mydelko.rules.set_of_tiles import untold_tiles
 from mydelko.rules.state import LineKind
 from rules.score_sheet import Table, table
 from rules.test_real_board import AT_TABLE, begun, offered, tiles
@@ -34,6 +35,17 @@ def test_the_opponent_sees_two_more_than_are_put_back_or_all_there_are() -> None
     assert few.state.real is not None
     assert few.state.real.overdraw is not None
     assert few.state.real.overdraw.looks == 2  # x + 2 would be three
+
+
+@pytest.mark.clause("P-4.10.1", "R-11", place=AT_TABLE)
+def test_the_opponent_sees_two_more_also_before_the_first_clock_runs() -> None:
+    game = table().seat("Ala").seat("Olek").on_real_board().does("Ala", "begin Ala")
+    told(game, "surplus Ala 1")
+    assert game.state.real is not None
+    assert game.state.real.overdraw is not None
+    assert game.state.real.overdraw.looks == 3
+    game.does("Olek", "return-surplus").does("Olek", "start")
+    assert (game.state.phase, tiles(game)) == (Phase.LAYING, (7, 7, 86))
 
 
 def test_who_thinks_the_own_time_away_passes_once_the_tiles_are_back() -> None:
@@ -171,6 +183,15 @@ def test_nobody_is_passed_for_before_the_tiles_are_back() -> None:
     assert [line.kind for line in game.state.sheet] == [LineKind.LOSS]
 
 
+@pytest.mark.clause("P-4.10.1", place=AT_TABLE)
+def test_the_referee_ends_no_game_before_the_surplus_is_back_in_the_bag() -> None:
+    game = told(begun(), "surplus Ala 1")
+    assert "end" not in options(game.state, REFEREE).measures
+    game.refused("referee", "decide P-7.3 end", "P-4.10.1").does("Olek", "return-surplus")
+    game.does("referee", "decide P-7.3 end")
+    assert (game.state.phase, tiles(game)) == (Phase.COUNTING, (7, 7, 86))
+
+
 def test_after_surplus_tiles_it_is_said_who_starts_the_clock() -> None:
     game = told(begun(), "surplus Olek 1").does("Ala", "return-surplus")
     game.refused("Ala", "start", "P-4.9.2")
@@ -193,6 +214,17 @@ def test_an_overruled_move_is_recorded_as_a_loss_before_the_other_clock_runs() -
     assert (game.state.phase, game.left("Olek")) == (Phase.RECORDED, "19:30.000")
     game.refused("Ala", "start", "R-17").does("Olek", "record").does("Ala", "start")
     assert (game.turn, tiles(game), game.state.mixed()) == ("Olek", (7, 7, 86), 1)
+
+
+@pytest.mark.clause("P-4.7.14")
+@pytest.mark.clause("P-4.10.5", place=AT_TABLE)
+@pytest.mark.parametrize("depth", ["whole", "values"])
+def test_tiles_that_came_off_the_board_with_a_loss_were_drawn(depth: str) -> None:
+    move, words = ("play 8H KOTY", "") if depth == "whole" else ("value 14 4", " KOTY")
+    game = begun("pinczow", depth).words().does("Ala", move).does("Olek", f"challenge{words}")
+    game.refused("referee", "tell undrawn Ala 4", "P-4.10.5").does("referee", "tell undrawn Ala 3")
+    game.does("referee", "decide P-4.7.14 verdict valid")
+    assert tiles(game) == (0, 7, 89)
 
 
 @pytest.mark.clause("P-4.7.14")
@@ -225,6 +257,50 @@ def test_a_loss_that_was_recorded_is_not_recorded_again_for_surplus_tiles() -> N
     late = begun().does("Ala", "play 8H KOT").does("Olek", "record")
     late.does("referee", "tell surplus Ala 1").does("Olek", "return-surplus")
     assert awaited(late.state) == Awaited((1,), "record", since=0)  # it was written as a move
+
+
+@pytest.mark.clause("P-3.1", "P-4.3.1")
+@pytest.mark.clause("P-4.10.3", place=AT_TABLE)
+@pytest.mark.parametrize("act", ["exchange ***", "pass"])
+@pytest.mark.parametrize("written", [(), ("record",)])
+def test_an_exchange_or_a_pause_made_with_too_many_tiles_is_a_loss_before_the_next_clock(
+    act: str, written: tuple[str, ...]
+) -> None:
+    game = begun().does("Ala", act)
+    for record in written:
+        game.does("Olek", record)
+    told(game, "surplus Ala 1")
+    assert (game.state.phase, tiles(game), game.state.aside) == (Phase.SURPLUS, (8, 7, 85), "")
+    assert game.state.real is not None
+    assert game.state.real.overdraw is not None
+    assert game.state.real.overdraw.looks == 3
+    game.does("Olek", "return-surplus").refused("Ala", "start", "R-17").does("Olek", "record")
+    game.does("Ala", "start")
+    assert [line.kind for line in game.state.sheet] == [LineKind.LOSS]
+    assert (game.turn, tiles(game)) == ("Olek", (7, 7, 86))
+    assert (game.state.passes(), game.state.exchanges) == (0, (0, 0))
+
+
+@pytest.mark.clause("P-5.1.1b", "P-4.10.3", place=AT_TABLE)
+def test_a_pause_made_with_too_many_tiles_is_none_of_the_four_that_end_the_game() -> None:
+    game = begun()
+    for number, name in enumerate(("Ala", "Olek") * 2):
+        assert game.state.phase is Phase.LAYING
+        game.does(name, "pass")
+        if number == 1:
+            told(game, "surplus Olek 1").does("Ala", "return-surplus")
+        game.does("Olek" if name == "Ala" else "Ala", "record").does(name, "start")
+    assert (game.state.passes(), game.state.mixed()) == (2, 4)
+
+
+@pytest.mark.clause("P-4.8.5", "P-1.1.1", place=AT_TABLE)
+def test_no_tile_is_read_as_a_letter_whose_last_tile_lies_in_the_stopped_move() -> None:
+    game = begun().words("KOT").does("Ala", "play 8H KOT").does("Olek", "record")
+    game.does("Ala", "start").does("Olek", "play 9H ŃA")
+    assert untold_tiles(game.state)["Ń"] == 0
+    game.refused("referee", "tell reread 8J Ń", "P-4.8.5").does("referee", "tell reread 8J D")
+    game.does("Ala", "challenge").does("Ala", "record").does("Olek", "start")
+    told(game, "reread 8J Ń")  # that move came off, and the tile is on a rack or in the bag
 
 
 @pytest.mark.clause("P-4.8.4", "P-4.8.5", "P-4.7.9", place=AT_TABLE)
@@ -280,6 +356,19 @@ def test_under_m_a_wrong_layout_told_of_values_binds_only_the_mover() -> None:
     assert (game.turn, game.state.must_pass, game.state.passes()) == ("Berk", (), 1)
 
 
+@pytest.mark.clause("M-11", place=AT_TABLE)
+@pytest.mark.parametrize("step", ["surplus", "missing"])
+def test_under_m_a_wrong_number_of_tiles_is_told_also_of_a_move_whose_joker_has_no_name(
+    step: str,
+) -> None:
+    game = table("marmara").seat("Ada").seat("Berk").on_real_board().does("Ada", "draw-start AB")
+    game.does("Ada", "play 8H CA?")
+    assert step in options(game.state, REFEREE).steps
+    game.does("referee", f"tell {step} Ada 1")
+    assert (game.turn, game.state.passes(), tiles(game)) == ("Berk", 1, (7, 7, 86))
+    assert not game.state.laid
+
+
 def undrawn_once() -> Table:
     """Ala did not draw three tiles after KOT, Olek moved on, and Ala is on turn again."""
     game = begun().does("Ala", "play 8H KOT").does("Olek", "record").does("Ala", "start")
@@ -316,6 +405,40 @@ def test_nobody_draws_from_under_an_exchange_that_the_mover_is_bound_to() -> Non
     assert tiles(game)[0] == 7
 
 
+def seven_each(bag: int) -> Table:
+    """Ala has played two tiles, and Olek's clock runs."""
+    game = near_the_end("pinczow", "*" * 7, "*" * 7, bag=bag).does("Ala", "play 7H WE")
+    return game.does("Olek", "record").does("Ala", "start")
+
+
+@pytest.mark.clause("P-4.3.6")
+@pytest.mark.clause("P-4.10.5", place=AT_TABLE)
+def test_nobody_draws_what_an_exchange_that_was_written_down_has_still_to_draw() -> None:
+    game = told(seven_each(8), "undrawn Ala 2").does("Olek", "exchange *******")
+    assert "drawn" not in options(game.state, REFEREE).steps
+    game.refused("referee", "tell drawn Ala", "P-4.10.5").does("Ala", "record").does(
+        "Olek", "start"
+    )
+    assert tiles(game) == (5, 7, 8)
+    assert tiles(told(game, "drawn Ala")) == (7, 7, 6)
+    enough = told(seven_each(9), "undrawn Ala 2").does("Olek", "exchange *******")
+    told(enough, "drawn Ala").does("Ala", "record").does("Olek", "start")
+    assert tiles(enough) == (7, 7, 7)
+
+
+@pytest.mark.clause("P-4.3.1", "P-4.3.6")
+@pytest.mark.clause("P-6.4", place=AT_TABLE)
+def test_an_exchange_leaves_in_the_bag_what_an_absent_player_draws_first() -> None:
+    game = told(seven_each(8), "leave Ala")
+    assert (tiles(game), options(game.state, 1).most) == ((5, 7, 8), 0)
+    refusal = game._give("Olek", "exchange **")
+    assert refusal is not None
+    assert (refusal.code, refusal.arguments) == ("exchange-drawn", {"needed": 7, "count": 6})
+    enough = told(seven_each(9), "leave Ala").does("Olek", "exchange *******")
+    enough.does("Ala", "come-back").does("Ala", "record").does("Olek", "start")
+    assert tiles(enough) == (7, 7, 7)
+
+
 @pytest.mark.clause("P-4.10.5", place=AT_TABLE)
 def test_a_bag_that_the_next_move_puts_out_of_play_is_exchanged_from_only_after_drawing() -> None:
     game = begun().does("Ala", "play 8H KOT").does("Olek", "record").does("Ala", "start")
@@ -345,3 +468,45 @@ def test_what_was_not_drawn_before_a_move_is_owed_again_when_that_move_is_annull
 def test_leave_is_refused_by_its_own_clause() -> None:
     game = begun().does("Ala", "pass").does("Olek", "record").does("Ala", "start")
     game.refused("referee", "tell leave Ala", "P-6.4")
+
+
+def undrawn_twice(depth: str = "whole") -> Table:
+    """Neither drew three tiles after the own move, and Ala is on turn again."""
+    first, second = ("play 8H KOT", "play 9H OSA") if depth == "whole" else ("value 10 3",) * 2
+    game = begun("pinczow", depth).does("Ala", first).does("Olek", "record").does("Ala", "start")
+    told(game, "undrawn Ala 3").does("Olek", second).does("Ala", "record").does("Olek", "start")
+    return told(game, "undrawn Olek 3")
+
+
+@pytest.mark.clause("P-4.7.14")
+@pytest.mark.clause("P-4.10.5", place=AT_TABLE)
+def test_an_overruled_verdict_that_confirms_a_move_puts_an_undrawn_bag_out_of_play() -> None:
+    game = undrawn_twice().words("KOT").does("Ala", "play 10H ZA").does("Olek", "challenge")
+    assert tiles(game) == (4, 4, 86)
+    game.does("referee", "decide P-4.7.14 verdict valid").does("Ala", "start")
+    assert (tiles(game), len(game.state.dead)) == ((2, 4, 0), 86)
+
+
+@pytest.mark.clause("P-4.10.5", place=AT_TABLE)
+def test_a_bag_that_went_out_of_play_takes_back_no_tile_that_was_not_drawn() -> None:
+    game = undrawn_twice().does("Ala", "play 10H ZA").does("Olek", "record").does("Ala", "start")
+    assert "undrawn" not in options(game.state, REFEREE).steps
+    game.refused("referee", "tell undrawn Olek 1", "P-4.10.5")
+    assert (tiles(game), len(game.state.dead)) == ((2, 4, 0), 86)
+
+
+@pytest.mark.clause("P-4.7.13", "P-4.10.5", place=AT_TABLE)
+def test_a_repeated_check_that_confirms_a_move_puts_an_undrawn_bag_out_of_play() -> None:
+    game = undrawn_twice("values").words("ZA").does("Ala", "value 7 2")
+    told(game.does("Olek", "challenge ZO"), "retyped ZA").does("Ala", "start")
+    assert (tiles(game), len(game.state.dead)) == ((2, 4, 0), 86)
+
+
+@pytest.mark.clause("P-4.7.14")
+@pytest.mark.clause("P-4.10.5", "R-10", place=AT_TABLE)
+def test_who_goes_out_beside_a_bag_that_nobody_drew_from_ends_the_game_by_another_verdict() -> None:
+    game = undrawn_twice().words("KOT").does("Ala", "play 10H ZABY").does("Olek", "challenge")
+    game.does("referee", "decide P-4.7.14 verdict valid")
+    assert (game.state.phase, tiles(game)) == (Phase.COUNTING, (0, 4, 0))
+    game.does("Olek", "leftovers AAEE")
+    assert game.state.ended is ev.EndReason.OUT

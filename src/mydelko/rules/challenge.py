@@ -124,7 +124,7 @@ def _confirm_line(hearing: Hearing, seat: int) -> Refusal | None:
     if state.real.owing == (seat,):
         if state.sheet[-1].kind is LineKind.PASS:
             _let_bag_die(hearing)
-        if not state.has_clock():
+        if not state.has_clock() or state.turn in state.resigned:
             hand_over(hearing, state.turn)
     return None
 
@@ -135,7 +135,6 @@ def accept_move(hearing: Hearing) -> None:
     pending, tiles = _pending(hearing), hearing.state.laid
     seat = pending.seat
     hearing.happen(ev.MoveAccepted(at=hearing.at, seat=seat, tiles=tiles, points=pending.points))
-    _let_bag_die(hearing)
     finish_accepted(hearing, seat)
 
 
@@ -151,6 +150,8 @@ def will_bag_die(state: State) -> bool:
 
 
 def finish_accepted(hearing: Hearing, seat: int) -> None:
+    """The move is confirmed: by a record, or by another verdict (P-4.7.13, P-4.7.14)."""
+    _let_bag_die(hearing)
     state = hearing.state
     if not state.bag and not state.racks[seat]:
         # R-10: dead tiles do not keep a player from going out

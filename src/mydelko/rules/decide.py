@@ -24,7 +24,13 @@ from mydelko.rules.fold import apply
 from mydelko.rules.hearing import Hearing, Judge
 from mydelko.rules.laying import name_blank, place_tiles, stop_move, take_back
 from mydelko.rules.opening import add_bytes, begin, draw_start
-from mydelko.rules.pressing import call_referee, hurry, start_clock, stop_absent_clock
+from mydelko.rules.pressing import (
+    call_referee,
+    hurry,
+    start_clock,
+    stop_absent_clock,
+    unrecorded,
+)
 from mydelko.rules.real import (
     agree,
     check_set,
@@ -46,7 +52,7 @@ from mydelko.rules.steps import (
     untell_step,
 )
 from mydelko.rules.tiebreak import tell_last_words, tell_tie
-from mydelko.rules.turn import force_pass, take_tiles_back
+from mydelko.rules.turn import force_pass, hand_over, take_tiles_back
 
 REFEREE_TOO = (acts.Begin, acts.DrawStart, acts.StartClock, acts.Stop)
 BEFORE_START = (*REFEREE_TOO, *(acts.AddBytes, acts.CallReferee, acts.CheckSet, acts.Agree))
@@ -235,12 +241,20 @@ def _resign(hearing: Hearing, seat: int) -> Refusal | None:
     if len(left) == 1:
         take_tiles_back(hearing, state.turn, ev.TakeBackReason.CHOSEN)
         end_game(hearing, ev.EndReason.RESIGNED, clause, left[0])
-    elif hearing.state.pending is not None:
-        if seat != hearing.state.pending.seat and seat not in hearing.state.pending.recorded:
-            return record_move(hearing, seat)
-    elif seat == state.turn:
-        force_pass(hearing, seat, ev.PassReason.RESIGNED, clause)
+    elif not _end_agreed(hearing):
+        _go_on_without(hearing, seat, clause)
     return None
+
+
+def _go_on_without(hearing: Hearing, seat: int, clause: str) -> None:
+    """Nobody waits any more for who has resigned."""
+    state = hearing.state
+    if state.pending is not None or seat != state.turn:
+        record_move(hearing, seat)  # refused, and so forgotten, where none was waited for
+    elif state.phase is not Phase.RECORDED:
+        force_pass(hearing, seat, ev.PassReason.RESIGNED, clause)
+    elif not unrecorded(state):  # that turn is written down, and no other
+        hand_over(hearing, seat)
 
 
 def _offer_draw(hearing: Hearing, seat: int) -> Refusal | None:
@@ -249,8 +263,15 @@ def _offer_draw(hearing: Hearing, seat: int) -> Refusal | None:
     if seat in (*hearing.state.offers, *hearing.state.resigned):
         return hearing.refuse("said-already")
     hearing.happen(ev.DrawOffered(at=hearing.at, seat=seat))
-    if {*hearing.state.offers, *hearing.state.resigned} >= set(hearing.state.seats):
-        take_tiles_back(hearing, hearing.state.turn, ev.TakeBackReason.CHOSEN)
-        clause = hearing.profile.clauses["draw_offers"][0]
-        end_game(hearing, ev.EndReason.AGREED, clause)
+    _end_agreed(hearing)
     return None
+
+
+def _end_agreed(hearing: Hearing) -> bool:
+    """The game ends in a draw once all who go on with it agree; whether it has."""
+    state = hearing.state
+    if not {*state.offers, *state.resigned} >= set(state.seats):
+        return False
+    take_tiles_back(hearing, state.turn, ev.TakeBackReason.CHOSEN)
+    end_game(hearing, ev.EndReason.AGREED, hearing.profile.clauses["draw_offers"][0])
+    return True

@@ -85,13 +85,21 @@ def exchange_fault(state: State, seat: int, count: int = 1) -> str:
     needed = max(state.profile.exchange_minimum, count)
     if exchange_bag(state) >= needed:
         return ""
-    return "exchange-dead" if will_bag_die(state) else "exchange-bag"
+    if will_bag_die(state):
+        return "exchange-dead"
+    return "exchange-drawn" if _owed_to_absent(state) else "exchange-bag"
 
 
 # P-4.10.5: what the next move to be confirmed takes out of play cannot be exchanged by it
 def exchange_bag(state: State) -> int:
     """How many tiles the bag has for an exchange."""
-    return 0 if will_bag_die(state) else len(state.bag)
+    return 0 if will_bag_die(state) else len(state.bag) - _owed_to_absent(state)
+
+
+def _owed_to_absent(state: State) -> int:
+    """P-6.4: tiles that who has left the board draws on coming back, before anybody else."""
+    away = None if state.real is None else state.real.away
+    return 0 if away is None else state.to_draw(away.seat)
 
 
 # K-5.1, S-5.1, S-2.6, P-3.4.1, P-3.4.2, P-5.1.3: always allowed on one's turn

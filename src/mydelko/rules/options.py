@@ -31,7 +31,6 @@ from mydelko.rules.pressing import (
 )
 from mydelko.rules.real import acts_after_end, acts_before_start, consent_due
 from mydelko.rules.referee import given_verdict, is_end_lasting
-from mydelko.rules.scoring import RACK
 from mydelko.rules.state import NOBODY, UNSEEN, Pending, Phase, State
 from mydelko.rules.steps import has_told, is_away, may_return, may_think, offered_steps
 from mydelko.rules.tiebreak import tie_drawers, untold_words
@@ -211,7 +210,7 @@ def _referee(state: State) -> Options:
         acts.append("tell")
     if state.phase is Phase.SURPLUS:
         acts = ["decide", "return-surplus"]
-        measures.remove("pass")
+        measures = [one for one in measures if one not in ("pass", "end")]
     return Options(
         acts=tuple(acts),
         measures=tuple(measures),
@@ -397,7 +396,7 @@ class _Offers:
             return
         if state.owed_pass(self.by) is not None or self.by in (*state.flagged, *state.resigned):
             return
-        bag -= max(0, min(RACK - len(state.racks[pending.seat]), bag))
+        bag = max(0, bag - state.to_draw(pending.seat))
         if state.racks[self.by]:
             self._add_placing(len(state.racks[self.by]))
         self.acts.append("declare-exchange")

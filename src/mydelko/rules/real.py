@@ -124,5 +124,8 @@ def may_sign(state: State, seat: int) -> bool:
 
 
 def is_unsigned(state: State) -> bool:
-    """P-5.2: as long as not all have signed, players may still agree on a correction (P-4.6.3)."""
-    return state.is_over() and state.real is not None and len(state.real.signed) < len(state.names)
+    """P-5.2: as long as not all have signed, or the referee's correction has made a tie, players
+    have still something to say."""
+    if not state.is_over() or state.real is None:
+        return False
+    return len(state.real.signed) < len(state.names) or is_tie_open(state)

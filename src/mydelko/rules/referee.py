@@ -59,6 +59,7 @@ def decide_case(hearing: Hearing, act: Decide) -> Refusal | None:
 
 def _refuse_measure(hearing: Hearing, act: Decide) -> Refusal | None:  # noqa: PLR0911
     measure, over = act.measure, hearing.state.has_stopped()
+    surplus = hearing.state.phase is Phase.SURPLUS
     if getattr(measure, "seat", 0) not in hearing.state.seats:
         return hearing.refuse("unknown-seat")
     if not _is_within_reason(measure):
@@ -68,7 +69,7 @@ def _refuse_measure(hearing: Hearing, act: Decide) -> Refusal | None:  # noqa: P
             return _refuse_penalty(hearing, points)
         case ev.ScoreCorrected(_, points) if same_clause(act.clause, PENALTIES):
             return _refuse_penalty(hearing, -points)
-        case ev.PassForced() | ev.VerdictOverridden() if hearing.state.phase is Phase.SURPLUS:
+        case ev.PassForced() | ev.VerdictOverridden() | ev.EndOrdered() if surplus:
             return hearing.refuse("surplus")  # P-4.10.1: first everybody holds what they should
         case ev.VerdictOverridden(valid):
             return _refuse_override(hearing, valid)

@@ -15,8 +15,9 @@ from mydelko.rules.state import UNSEEN, State
 
 def untold_tiles(state: State) -> Counter[str]:
     """Tiles of the set that lie neither on the board nor on a rack that was shown."""
-    letter = codes_of(state.profile.tiles).letter
-    laid = [BLANK_TILE if code & BLANK else letter[code] for code in state.board if code]
+    codes = codes_of(state.profile.tiles)
+    laid = [BLANK_TILE if code & BLANK else codes.letter[code] for code in state.board if code]
+    laid += [codes.tile[text] for _, text in state.laid]
     shown = [tile for rack in state.racks for tile in rack if tile != UNSEEN]
     return load_tile_set(state.profile.tiles).tiles() - Counter(laid + shown)
 

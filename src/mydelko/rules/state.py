@@ -23,7 +23,7 @@ from mydelko.rules.events import (
     SeatLetters,
     TableStep,
 )
-from mydelko.rules.scoring import WordScore
+from mydelko.rules.scoring import RACK, WordScore
 
 NOBODY = -1
 UNSEEN = "*"  # a tile of wood that nobody has shown to the program
@@ -182,6 +182,7 @@ class AtTable(msgspec.Struct, frozen=True, gc=False):
     asked: tuple[tuple[int, TableStep], ...] = ()  # what each seat says has happened
     overdraw: Overdraw | None = None
     undrawn: tuple[int, ...] = ()  # seats that did not draw after their moves (P-4.10.5)
+    bag_dead: bool = False  # what was in the bag is out of play to the end (P-4.10.5)
     dead: tuple[int, ...] = ()  # squares of dead blanks (P-4.8.4)
     away: Away | None = None
 
@@ -309,6 +310,10 @@ class State(msgspec.Struct, frozen=True, gc=False):
                 break
             count += 1
         return count
+
+    def to_draw(self, seat: int) -> int:
+        """How many tiles this seat takes when it draws up to seven."""
+        return max(0, min(RACK - len(self.racks[seat]), len(self.bag)))
 
     def off_rack(self, laid: Laid) -> str:
         """These laid tiles as they were on the rack."""

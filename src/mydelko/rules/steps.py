@@ -20,7 +20,7 @@ from mydelko.rules.hearing import Hearing
 from mydelko.rules.pressing import RETURNING
 from mydelko.rules.refusal import Refusal
 from mydelko.rules.set_of_tiles import untold_tiles
-from mydelko.rules.state import NOBODY, UNSTOPPED, LineKind, Phase, Settled, State
+from mydelko.rules.state import NOBODY, UNSTOPPED, LineKind, Phase, State
 from mydelko.rules.turn import draw_tiles, finish_turn, force_pass, recorders
 
 STEPS: dict[str, type[ev.TableStep]] = {
@@ -60,10 +60,11 @@ def _fits(state: State, name: str) -> bool:  # noqa: PLR0911
     real = state.real
     assert real is not None
     match name:
-        case "surplus":  # of a stopped move first what was done
-            return bool(state.bag) and state.phase not in RETURNING
+        case "surplus":  # of a stopped move first what was done; M-11 looks at no move
+            passed = state.profile.wrong_tiles is not WrongTiles.X_PLUS_TWO
+            return bool(state.bag) and (passed or state.phase not in RETURNING)
         case "undrawn":
-            return len(real.undrawn) < len(state.names)
+            return len(real.undrawn) < len(state.names) and not real.bag_dead
         case "drawn":
             return any(_may_draw(state, seat) for seat in real.undrawn)
         case "dead-blank":
@@ -125,7 +126,8 @@ def _is_possible(state: State, step: ev.TableStep) -> bool:  # noqa: PLR0911
         case ev.Missing(seat, count):
             return 1 <= count <= len(state.racks[seat])
         case ev.Undrawn(seat, count):
-            return 1 <= count <= len(state.racks[seat]) and seat not in real.undrawn
+            drawn = len(state.racks[seat]) - _laid_and_lost(state, seat)
+            return 1 <= count <= drawn and seat not in real.undrawn
         case ev.Drawn(seat):
             return seat in real.undrawn and _may_draw(state, seat)
         case ev.DeadBlank(square):
@@ -142,12 +144,22 @@ def _is_possible(state: State, step: ev.TableStep) -> bool:  # noqa: PLR0911
             assert_never(step)
 
 
+def _laid_and_lost(state: State, seat: int) -> int:
+    """Tiles that came off the board with a loss, and so were drawn before; P-4.7.13, P-4.7.14: they
+    may have to lie there again."""
+    last = state.last
+    if last is None or last.accepted or last.pending.seat != seat:
+        return 0
+    return len(last.tiles) + last.counted
+
+
 def _may_draw(state: State, seat: int) -> bool:
-    """P-4.10.5: before the next move, and not while it waits with its tiles (P-3.2.1i), nor for an
-    exchange that somebody is bound to and that needs what the bag has (P-4.3.3)."""
+    """P-4.10.5: before the next move, and not while it waits with its tiles (P-3.2.1i), nor from
+    under an exchange: that somebody is bound to (P-4.3.3), or that draws next (P-4.3.6)."""
     if seat == state.turn:
         return bool(state.bag) and state.phase is Phase.LAYING
-    return bool(state.bag) and state.phase is not Phase.EXCHANGE_ONLY
+    left = len(state.bag) - state.to_draw(seat)
+    return bool(state.bag) and state.phase is not Phase.EXCHANGE_ONLY and left >= len(state.aside)
 
 
 def may_die(state: State, square: int) -> bool:
@@ -227,9 +239,9 @@ def _overdraw(hearing: Hearing, seat: int, step: ev.TableStep) -> None:
         clause = hearing.cite("loss-tiles")
         reason = ev.LossReason.TILES
         hearing.happen(ev.MoveLost(at=hearing.at, seat=seat, reason=reason, clause=clause))
-    elif state.phase is Phase.RECORDED and seat == state.turn and _is_placed(last, seat):
-        assert last is not None  # seen before the next clock runs
-        tiles, points = last.tiles, last.pending.points
+    elif state.phase is Phase.RECORDED and seat == state.turn and _has_moved(state):
+        # seen before the next clock runs; an exchange or a pause is a move as well (P-3.1)
+        tiles, points = ((), 0) if last is None else (last.tiles, last.pending.points)
         hearing.happen(
             ev.MoveAnnulled(at=hearing.at, seat=seat, tiles=tiles, points=points, returned="")
         )
@@ -238,8 +250,10 @@ def _overdraw(hearing: Hearing, seat: int, step: ev.TableStep) -> None:
     _note(hearing, step)
 
 
-def _is_placed(last: Settled | None, seat: int) -> bool:
-    return last is not None and last.accepted and last.pending.seat == seat
+def _has_moved(state: State) -> bool:
+    """Whether the last line is a move that somebody made, and no loss yet."""
+    line = state.sheet[-1] if state.sheet else None
+    return line is not None and line.kind is not LineKind.LOSS and not line.forced
 
 
 # P-4.10.1, P-4.10.3, P-4.9.2

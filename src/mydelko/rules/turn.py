@@ -10,7 +10,6 @@ from mydelko.rulebook.profile import Sheet
 from mydelko.rules import events as ev
 from mydelko.rules.ending import end_game
 from mydelko.rules.hearing import Hearing
-from mydelko.rules.scoring import RACK
 from mydelko.rules.state import NOBODY, LineKind, State
 
 
@@ -113,14 +112,15 @@ def waits_for_caller(state: State) -> bool:
 def take_tiles_back(
     hearing: Hearing, seat: int, reason: ev.TakeBackReason, clause: str = ""
 ) -> None:
-    if hearing.state.laid_tiles():
+    # P-4.3.6: what was set aside and has drawn nothing is still that player's
+    if hearing.state.laid_tiles() or hearing.state.aside:
         hearing.happen(ev.TilesTakenBack(at=hearing.at, seat=seat, reason=reason, clause=clause))
 
 
 # K-7.4, P-3.2.1i, S-9: up to seven, after the value is recorded
 def draw_tiles(hearing: Hearing, seat: int) -> None:
     state = hearing.state
-    count = min(RACK - len(state.racks[seat]), len(state.bag))
+    count = state.to_draw(seat)
     if count > 0:
         tiles = hearing.draw.take(state, count)
         hearing.happen(ev.TilesDrawn(at=hearing.at, seat=seat, tiles=tiles))

@@ -95,7 +95,10 @@ class MoveRestored(Base, frozen=True, kw_only=True, tag="move-restored"):
 
 
 class MoveAnnulled(Base, frozen=True, kw_only=True, tag="move-annulled"):
-    """An accepted placement turned into a loss by the referee; the tiles drawn go back."""
+    """A move that stood turned into a loss, by the referee or for surplus tiles (P-4.10.3).
+
+    The tiles drawn after it go back; an exchange or a pass has no tiles and no points.
+    """
 
     seat: int
     tiles: Laid

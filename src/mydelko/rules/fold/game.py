@@ -122,6 +122,7 @@ def _end(state: State, event: ev.GameEnded) -> State:
         deductions=(0,) * len(state.names),
         must_pass=(),
         pending=None,
+        real=state.real and replace(state.real, away=None),  # P-6.4: a walkover of who has left
     )
 
 

@@ -45,15 +45,16 @@ def apply_move(state: State, event: ev.MoveEvent) -> State:
         case ev.BlankNamed():
             return _name_blank(state, event)
         case ev.TilesTakenBack():
-            racks = _back_on_rack(state, event.seat)
+            back = state.racks[event.seat] + state.laid_tiles() + state.aside
             phase = Phase.LAYING if state.phase is Phase.EXCHANGING else state.phase
             hidden = _hide(state, event) if event.reason in UNSEEN else state.hidden
             return next_state(
                 _without_count(state),
                 event,
-                racks=racks,
+                racks=put(state.racks, event.seat, back),
                 laid=(),
                 exact=(),
+                aside="",
                 phase=phase,
                 hidden=hidden,
             )

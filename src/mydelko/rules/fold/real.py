@@ -78,7 +78,7 @@ def _end_play(state: State, real: AtTable, event: ev.PlayEnded) -> State:
         event,
         phase=Phase.COUNTING,
         clock=stop(state.clock, event.at),
-        real=replace(real, closing=closing, owing=()),
+        real=replace(real, closing=closing, owing=(), away=None),  # P-6.4: nobody is waited for
         pending=None,
     )
 

@@ -14,7 +14,7 @@ from mydelko.rules.fold.clock import start, stop
 from mydelko.rules.fold.move import loss_line, placement_line
 from mydelko.rules.placement import with_tiles, without_tiles
 from mydelko.rules.scoring import RACK
-from mydelko.rules.state import UNSEEN, BagMove, Clock, Settled, State
+from mydelko.rules.state import UNSEEN, AtTable, BagMove, Clock, Line, LineKind, Settled, State
 
 
 def apply_referee(state: State, event: ev.RefereeEvent) -> State:
@@ -28,14 +28,13 @@ def apply_referee(state: State, event: ev.RefereeEvent) -> State:
             return next_state(state, event, corrections=(*others, asked))
         case ev.CorrectionAgreed():
             scores = add(state.scores, event.seat, event.points)
-            real = state.real and replace(state.real, signed=())  # P-5.2: it is another result
-            return next_state(state, event, scores=scores, corrections=(), real=real)
+            return next_state(state, event, scores=scores, corrections=(), real=_unsigned(state))
         case ev.RefereeDecided():
             return _decide(state, event)
         case ev.MoveRestored():
             return _restore(state, event)
         case ev.MoveAnnulled():
-            return _annul(state, event)
+            return _annul_line(state, event) if state.last is None else _annul(state, event)
         case _:
             assert_never(event)
 
@@ -54,9 +53,11 @@ def _decide(state: State, event: ev.RefereeDecided) -> State:
         case ev.VerdictOverridden(valid) if state.pending is not None:
             return next_state(state, event, pending=replace(state.pending, verdict=valid))
         case ev.ScoreCorrected(seat, points):
-            return next_state(state, event, scores=add(state.scores, seat, points))
+            scores = add(state.scores, seat, points)
+            return next_state(state, event, scores=scores, real=_unsigned(state))
         case ev.Penalised(seat, points):
-            return next_state(state, event, scores=add(state.scores, seat, -points))
+            scores = add(state.scores, seat, -points)
+            return next_state(state, event, scores=scores, real=_unsigned(state))
         case ev.ClockAdjusted(seat, left):
             clock = state.clock
             if clock.running == seat:
@@ -66,6 +67,12 @@ def _decide(state: State, event: ev.RefereeDecided) -> State:
             return next_state(state, event, clock=replace(clock, budget=budget), flagged=flagged)
         case _:
             return next_state(state, event)
+
+
+def _unsigned(state: State) -> AtTable | None:
+    """P-5.2: another result is signed anew, unless the referee has the protocol that all signed."""
+    whole = state.real is not None and len(state.real.signed) == len(state.names)
+    return state.real if whole else state.real and replace(state.real, signed=())
 
 
 def _restore(state: State, event: ev.MoveRestored) -> State:
@@ -106,6 +113,23 @@ def _annul(state: State, event: ev.MoveAnnulled) -> State:
         scores=scores,
         sheet=(*state.sheet[: last.line], line),
         last=_overridden(last, valid=False),
+    )
+
+
+# P-4.10.3, P-4.3.1, P-3.4.3: neither an exchange nor a pause
+def _annul_line(state: State, event: ev.MoveAnnulled) -> State:
+    if not state.sheet:
+        raise NotAGameError(f"{type(event).__name__} at {event.at}: nobody has moved")
+    *before, line = state.sheet
+    rack = state.racks[event.seat] + state.aside
+    exchanged = line.kind is LineKind.EXCHANGE
+    return next_state(
+        state,
+        event,
+        racks=put(state.racks, event.seat, rack),
+        aside="",
+        exchanges=add(state.exchanges, event.seat, -exchanged),
+        sheet=(*before, Line(event.seat, LineKind.LOSS, total=line.total)),
     )
 
 

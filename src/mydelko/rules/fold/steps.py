@@ -11,7 +11,7 @@ from mydelko.rules import events as ev
 from mydelko.rules.codes import codes_of, premiums_of
 from mydelko.rules.fold.changes import next_state, put
 from mydelko.rules.fold.clock import stop
-from mydelko.rules.scoring import score_placement
+from mydelko.rules.scoring import RACK, score_placement
 from mydelko.rules.state import NOBODY, UNSEEN, UNSTOPPED, AtTable, Away, Overdraw, Phase, State
 
 LOOKED_AT = 2  # more than are put back (P-4.10.1)
@@ -43,7 +43,9 @@ def take_step(state: State, real: AtTable, event: ev.StepTaken) -> State:
 
 
 def _overdraw(state: State, real: AtTable, seat: int, count: int, at: int) -> State:
-    held = len(state.racks[seat]) + count
+    dealt = bool(state.sheet) or all(state.racks)
+    # P-2.4: about the first clock all seven are drawn, and there are too many beyond them
+    held = count + (len(state.racks[seat]) if dealt else RACK)
     if seat == state.turn and state.pending is None:
         held += len(state.laid_tiles())
     overdraw = Overdraw(
@@ -94,7 +96,7 @@ def apply_consequence(state: State, real: AtTable, event: Consequence) -> State:
         case ev.MoveRepeated():
             return _repeat(state, real, event)
         case ev.BagDied():
-            real = replace(real, undrawn=())
+            real = replace(real, undrawn=(), bag_dead=True)
             return next_state(state, event, bag="", dead=state.dead + state.bag, real=real)
         case ev.LeaveOver():
             away = None if real.away is None else replace(real.away, over=True)
