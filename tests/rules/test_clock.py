@@ -7,6 +7,7 @@ import pytest
 from mydelko.rules import Phase, advance, deadline
 from mydelko.rules import events as ev
 from mydelko.rules.clock import hold_clock
+from mydelko.rules.options import awaited
 from rules.score_sheet import ala_and_olek, table
 
 
@@ -226,3 +227,25 @@ def test_the_clock_of_an_absent_player_does_not_start_the_game() -> None:
     game.does("referee", "begin Ala")
     assert game.left("Olek") == "17:00.000"
     assert game.turn == "Ala"
+
+
+@pytest.mark.clause("P-4.3.3", "R-24")
+def test_a_clock_that_the_opponent_does_not_start_again_runs_after_the_tables_patience() -> None:
+    game = ala_and_olek().at("0:10").does("Ala", "declare-exchange").does("Ala", "stop")
+    waited = awaited(game.state)
+    assert waited is not None
+    assert (waited.seats, waited.until) == ((1,), 190_000)
+    game.at("3:20").settle()
+    assert game.state.phase is Phase.EXCHANGE_ONLY
+    assert game.left("Ala") == "19:40.000"  # ten seconds before, and ten since
+    game.does("Ala", "exchange K")
+    assert game.turn == "Olek"
+
+
+@pytest.mark.clause("P-4.3.3", "R-24")
+def test_an_outage_wears_no_patience_out_with_a_clock_to_be_started_again() -> None:
+    game = ala_and_olek().at("0:10").does("Ala", "declare-exchange").does("Ala", "stop")
+    game._happen(hold_clock(game.state, 20_000, 320_000))
+    game.at("8:10").settle()
+    assert game.state.phase is Phase.EXCHANGE_ONLY
+    assert game.left("Ala") == "19:50.000"  # 0:10, and three minutes without the five of the outage

@@ -10,6 +10,7 @@ from mydelko.rulebook.profile import Challenge
 from mydelko.rules import events as ev
 from mydelko.rules.challenge import accept_move, settle_sealed
 from mydelko.rules.ending import award_game, end_game
+from mydelko.rules.exchange_bounds import exchange_fault
 from mydelko.rules.hearing import Hearing
 from mydelko.rules.state import NOBODY, UNSTOPPED, Phase, State
 from mydelko.rules.turn import force_pass, take_tiles_back, waits_for_caller
@@ -68,6 +69,8 @@ def patience_time(state: State) -> int | None:
     patience = state.profile.patience
     if state.clock.called is not None and not state.practice:  # R-21: practice may be paused
         return state.clock.called - state.clock.waited_for_caller() + patience
+    if state.phase is Phase.EXCHANGE_STOPPED:  # P-4.3.3: only the opponent may start it
+        return state.clock.since + patience
     if state.pending is not None and (answer := answer_time(state)) is not None:
         return state.pending.since + answer
     return None if state.clock.hurried is None else state.clock.hurried + patience
@@ -164,6 +167,9 @@ def _stop_waiting(hearing: Hearing) -> None:
         clause = hearing.profile.clauses["patience"][0]
         hearing.happen(ev.ClockStarted(at=at, seat=state.clock.ran, clause=clause))
         return
+    if state.phase is Phase.EXCHANGE_STOPPED:
+        return_clock(hearing)
+        return
     if state.clock.hurried is not None or state.profile.challenge is not Challenge.SEALED:
         _go_on_without(hearing, state.clock.running)
         return
@@ -186,6 +192,18 @@ def stop_clock(hearing: Hearing) -> None:
     running = hearing.state.clock.running
     if running != NOBODY:
         hearing.happen(ev.ClockStopped(at=hearing.at, seat=running))
+
+
+# P-4.5.3, P-4.3.3
+def return_clock(hearing: Hearing) -> None:
+    """The mover's clock runs again, to finish what it was stopped over."""
+    state = hearing.state
+    exchange = state.phase is Phase.EXCHANGE_STOPPED
+    # P-4.3.4, P-4.3.5: it was stopped for an exchange that nobody may finish
+    forbidden = exchange_fault(state, state.turn) if exchange else ""
+    reason = forbidden or ("restart-exchange" if exchange else "restart-blank")
+    clause, free = hearing.cite(reason), bool(forbidden)
+    hearing.happen(ev.ClockReturned(at=hearing.at, seat=state.turn, clause=clause, free=free))
 
 
 def finish_move_time(hearing: Hearing, seat: int) -> None:

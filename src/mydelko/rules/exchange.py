@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from mydelko.rulebook.profile import BASE
 from mydelko.rules import events as ev
-from mydelko.rules.challenge import dallies, will_bag_die
+from mydelko.rules.challenge import dallies
 from mydelko.rules.clock import finish_move_time
+from mydelko.rules.exchange_bounds import exchange_bag, exchange_fault
 from mydelko.rules.hearing import Hearing
 from mydelko.rules.moving import FREE, accepts_by_moving_on, refuse_unless_moving, unwritten
 from mydelko.rules.refusal import Refusal
-from mydelko.rules.state import NOBODY, Phase, State
+from mydelko.rules.state import NOBODY, Phase
 from mydelko.rules.turn import finish_turn, take_tiles_back
 
 CHOSEN = ev.TakeBackReason.CHOSEN
@@ -74,32 +75,6 @@ def _refuse_exchange(hearing: Hearing, seat: int, tiles: str, *, dallied: bool) 
         code = "exchange-drawn" if dallied else fault
         return hearing.refuse(code, needed=needed, count=exchange_bag(state))
     return None
-
-
-# P-4.3.5 before P-4.3.4: the limit does not depend on the bag
-def exchange_fault(state: State, seat: int, count: int = 1) -> str:
-    """Why this seat may not exchange so many, as the code of a refusal; or empty."""
-    limit = state.profile.exchange_limit
-    if limit is not None and state.exchanges[seat] >= limit:
-        return "exchange-limit"
-    needed = max(state.profile.exchange_minimum, count)
-    if exchange_bag(state) >= needed:
-        return ""
-    if will_bag_die(state):
-        return "exchange-dead"
-    return "exchange-drawn" if _owed_to_absent(state) else "exchange-bag"
-
-
-# P-4.10.5: what the next move to be confirmed takes out of play cannot be exchanged by it
-def exchange_bag(state: State) -> int:
-    """How many tiles the bag has for an exchange."""
-    return 0 if will_bag_die(state) else len(state.bag) - _owed_to_absent(state)
-
-
-def _owed_to_absent(state: State) -> int:
-    """P-6.4: tiles that who has left the board draws on coming back, before anybody else."""
-    away = None if state.real is None else state.real.away
-    return 0 if away is None else state.to_draw(away.seat)
 
 
 # K-5.1, S-5.1, S-2.6, P-3.4.1, P-3.4.2, P-5.1.3: always allowed on one's turn

@@ -17,7 +17,7 @@ from mydelko.rules.acts import REFEREE
 from mydelko.rules.challenge import dallies
 from mydelko.rules.clock import flag_time, is_timeless, move_limit_time, patience_time
 from mydelko.rules.codes import codes_of
-from mydelko.rules.exchange import exchange_bag
+from mydelko.rules.exchange_bounds import exchange_bag
 from mydelko.rules.letter_draw import drawing_seats
 from mydelko.rules.opening import may_begin
 from mydelko.rules.pressing import (
@@ -158,7 +158,9 @@ def _awaited_rest(state: State) -> Awaited:
         return Awaited((state.turn,), "name", Otherwise.START, since)
     if state.phase is Phase.STOPPED:
         return Awaited((state.turn,), "move", Otherwise.START, since)
-    return Awaited(tuple(state.answerers(state.turn)), "start", since=since)
+    until = patience_time(state)
+    otherwise = Otherwise.NOTHING if until is None else Otherwise.PATIENCE
+    return Awaited(tuple(state.answerers(state.turn)), "start", otherwise, since, until)
 
 
 def _awaited_move(state: State) -> Awaited:

@@ -11,8 +11,7 @@ from mydelko.rulebook.profile import BASE, Challenge, Profile
 from mydelko.rules import events as ev
 from mydelko.rules.acts import REFEREE
 from mydelko.rules.challenge import accept_move
-from mydelko.rules.clock import deadline, is_timeless, stop_clock
-from mydelko.rules.exchange import exchange_fault
+from mydelko.rules.clock import deadline, is_timeless, return_clock, stop_clock
 from mydelko.rules.hearing import Hearing
 from mydelko.rules.refusal import Refusal
 from mydelko.rules.state import NOBODY, Phase, State
@@ -52,11 +51,7 @@ def _return_clock(hearing: Hearing, by: int) -> Refusal | None:
     if by == state.turn:
         situation = "restart-exchange" if exchange else ""
         return hearing.refuse("start-own", situation=situation, phase=state.phase.value)
-    # P-4.3.4, P-4.3.5: it was stopped for an exchange that nobody may finish
-    forbidden = exchange_fault(state, state.turn) if exchange else ""
-    reason = forbidden or ("restart-exchange" if exchange else "restart-blank")
-    clause, free = hearing.cite(reason), bool(forbidden)
-    hearing.happen(ev.ClockReturned(at=hearing.at, seat=state.turn, clause=clause, free=free))
+    return_clock(hearing)
     return None
 
 

@@ -56,6 +56,8 @@ def _hold(state: State, event: ev.ClockHeld) -> State:
         clock = replace(clock, hurried=hurried)
     elif clock.called is not None:
         clock = replace(clock, called=clock.called + away)
+    elif state.phase is Phase.EXCHANGE_STOPPED:
+        clock = replace(clock, since=clock.since + away, stopped=clock.stopped + away)
     if pending is not None:
         pending = replace(pending, since=pending.since + away)
     return next_state(state, event, clock=clock, pending=pending)
