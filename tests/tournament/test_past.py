@@ -18,6 +18,7 @@ from mydelko.tournament.formats.federation import final_table, players_block, ro
 from mydelko.tournament.formats.federation_reader import federation_event, read_blocks
 from mydelko.tournament.formats.past import FormatError, PastEvent, play_again
 from mydelko.tournament.formats.tsh import read_tsh, tsh_event, write_tsh
+from mydelko.tournament.history import histories
 from mydelko.tournament.naming import names_of
 from mydelko.tournament.refusal import Refusal, refuse
 from mydelko.tournament.settings import Award, RatingKind, RatingRules
@@ -227,3 +228,35 @@ def test_phases_come_back_with_who_went_up_in_them() -> None:
     again = play_again(json_event(data), START, "Ola")
     assert not isinstance(again, Refusal)
     assert standings(fold(again)) == standings(event.state)
+
+
+def home(event: Hall) -> State:
+    """The event after its own file has been read back."""
+    return again(json_event(msgspec.json.encode(event_file(event.state, private=True))))
+
+
+def test_absences_come_back_from_json_and_missed_rounds_are_no_lines() -> None:
+    worth = Award(big=1, small_for=350, small_against=350)
+    event = hall(4, absence=worth).enter("Ala", "Ola", "Ela", "Iza").play()
+    event.enter("Late").do(cmd.Withdraw(number=4)).do(cmd.AnnounceAbsence(number=1, rounds=(2,)))
+    event.play().do(cmd.Rejoin(number=4)).play().enter("Later").do(cmd.Withdraw(number=2))
+    copy = home(event)
+    assert standings(copy) == standings(event.state)
+    assert histories(copy) == histories(event.state)
+    assert [one.absent for one in copy.rounds] == [(), (1,), ()]
+    playing = {number for number, one in copy.entrants.items() if one.plays_in(copy.coming)}
+    assert playing == {1, 3, 4, 5, 6}
+
+
+def test_whoever_a_readmission_or_a_late_withdrawal_concerns_stands_as_in_the_file() -> None:
+    event = hall(3).enter("Ala", "Ola", "Ela", "Iza", "Ewa", "Ula").play()
+    event.decide(MeasureKind.REMOVAL, "P-6.6.7", entrant=5)
+    event.decide(MeasureKind.REMOVAL, "P-6.6.7", entrant=6).play()
+    event.decide(MeasureKind.READMISSION, "P-7.3", entrant=6).play()
+    event.do(cmd.Withdraw(number=6))
+    copy = home(event)
+    assert standings(copy) == standings(event.state)
+    state = event.state
+    assert {number: one.standing for number, one in copy.entrants.items()} == {
+        number: one.standing for number, one in state.entrants.items()
+    }

@@ -23,10 +23,7 @@ from mydelko.tournament.formats.event_file import (
 from mydelko.tournament.formats.past import FormatError, PastEvent, PastRound, PastTable
 from mydelko.tournament.refusal import Refusal, refuse
 from mydelko.tournament.settings import Phase, Settings, System
-from mydelko.tournament.state import MeasureKind, Outcome, Repair
-
-STANDING = (MeasureKind.EXCLUSION, MeasureKind.REMOVAL, MeasureKind.READMISSION)
-
+from mydelko.tournament.state import Outcome, Repair
 
 PLACE = re.compile(r"`\$?\.?([^`]+)`$")  # of msgspec's complaints
 
@@ -74,10 +71,7 @@ def json_event(data: bytes) -> PastEvent:
         decisions = tuple(_decided(one, order, _places(found)) for one in found.decisions)
     except KeyError as error:
         raise FormatError(1, refuse("unknown-entrant", number=int(error.args[0]))) from error
-    told = {one.entrant for one in decisions if one.measure in STANDING}
-    removed = tuple(
-        number for number, one in standing.items() if one is Standing.REMOVED and number not in told
-    )
+    removed = tuple(number for number, one in standing.items() if one is Standing.REMOVED)
     repairs = tuple(_repaired(one, _places(found)) for one in found.repairs)
     return PastEvent(settings, players, rounds, gone, removed, decisions, repairs, entered=entered)
 
@@ -175,4 +169,5 @@ def _past_round(one: FileRound, order: Mapping[int, int]) -> PastRound:
         seats = tuple(order[seat.player] for seat in table.seats)
         ahead = order[table.ahead] if table.ahead else table.ahead
         tables.append(PastTable(seats, scores, outcome, table.before, table.letters, ahead))
-    return PastRound(tuple(tables), tuple(order[number] for number in one.byes))
+    byes, absent = (tuple(order[number] for number in group) for group in (one.byes, one.absent))
+    return PastRound(tuple(tables), byes, absent)

@@ -6,7 +6,7 @@ the fixed system. What contradicts itself is refused with its line or with the d
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from mydelko.tournament import commands as cmd
 from mydelko.tournament import events as ev
 from mydelko.tournament.decide import decide
-from mydelko.tournament.entrants import Details
+from mydelko.tournament.entrants import Details, Standing
 from mydelko.tournament.fold import apply
 from mydelko.tournament.hearing import Hearing
 from mydelko.tournament.refusal import Refusal, refuse
@@ -51,7 +51,12 @@ class PastTable(NamedTuple):
 
 class PastRound(NamedTuple):
     tables: tuple[PastTable, ...]
-    byes: tuple[int, ...] = ()  # everyone else who is at no table was absent
+    byes: tuple[int, ...] = ()
+    absent: tuple[int, ...] | None = None  # None: everyone else who is at no table
+
+    @property
+    def here(self) -> set[int]:
+        return {seat for table in self.tables for seat in table.seats} | {*self.byes}
 
 
 class PastEvent(NamedTuple):
@@ -59,7 +64,7 @@ class PastEvent(NamedTuple):
     players: tuple[Details, ...]
     rounds: tuple[PastRound, ...]
     withdrawn: tuple[int, ...] = ()
-    removed: tuple[int, ...] = ()  # without a decision (P-6.3.4)
+    removed: tuple[int, ...] = ()  # by a decision, or without one (P-6.3.4)
     decisions: tuple[ev.Decided, ...] = ()  # their results stand in the rounds
     repairs: tuple[Repair, ...] = ()  # as well
     entered: Mapping[int, tuple[int, ...]] = {}  # who plays in a phase, by its index
@@ -73,20 +78,18 @@ def play_again(past: PastEvent, now: int, by: str) -> list[ev.Event] | Refusal:
     settings = replace(past.settings, phases=(Phase(rounds=rounds),)) if single else past.settings
     again = _Again(now, by)
     again.do(cmd.Open(settings=settings))
-    again.do(cmd.AddEntrants(details=past.players))
+    again.add(past)
     for decision in past.decisions:  # a penalty parts scores, or makes them equal
         if decision.measure is MeasureKind.PENALTY:
             again.happen(decision)
     for index, one in enumerate(past.rounds, start=1):
         again.enter_phase(index, past.entered)
         again.play(index, one)
-    for number in past.withdrawn:
-        again.do(cmd.Withdraw(number=number))
-    for number in past.removed:
-        again.happen(ev.EntrantRemoved(at=now, by=by, number=number, clause="P-6.3.4"))
+    again.bring_back({*again.state.entrants} - {*past.withdrawn, *past.removed})
     for decision in past.decisions:
         if decision.measure is not MeasureKind.PENALTY:
             again.happen(decision)
+    again.leave(past.withdrawn, past.removed)
     for repair in past.repairs:
         again.happen(ev.RepairRead(at=now, by=by, repair=repair))
     return again.events if again.wrong is None else again.wrong
@@ -117,6 +120,21 @@ class _Again:
         self.events.append(event)
         self.state = apply(self.state, event)
 
+    def add(self, past: PastEvent) -> None:
+        """Who was missing in the first rounds of all, and not as absent, came late."""
+        found = decide(self.state, cmd.AddEntrants(details=past.players), self.now, self.by)
+        if isinstance(found, Refusal):
+            self.wrong = self.wrong or found
+            return
+        first: dict[int, int] = {}
+        for index, one in enumerate(past.rounds, start=1):
+            everyone = range(1, len(past.players) + 1) if one.absent is None else one.absent
+            first = dict.fromkeys((*one.here, *everyone), index) | first
+        for event in found:
+            assert isinstance(event, ev.EntrantAdded)
+            came = first.get(event.number, len(past.rounds) + 1)
+            self.happen(replace(event, from_round=came))
+
     def enter_phase(self, number: int, entered: Mapping[int, tuple[int, ...]]) -> None:
         """Who went up was decided in its own event, by what was known then."""
         if self.wrong is not None or number > self.state.settings.rounds:
@@ -127,10 +145,7 @@ class _Again:
             self.happen(ev.PhaseEntered(at=self.now, by=self.by, entry=entry))
 
     def play(self, number: int, one: PastRound) -> None:
-        here = {seat for table in one.tables for seat in table.seats} | set(one.byes)
-        for entrant in self.state.entrants:
-            if entrant not in here:
-                self.do(cmd.AnnounceAbsence(number=entrant, rounds=(number,)))
+        self.call(number, one)
         self.draft(cmd.DraftRound(fixed=tuple(table.seats for table in one.tables)))
         self.do(cmd.Publish())
         for place, table in enumerate(one.tables, start=1):
@@ -138,6 +153,44 @@ class _Again:
                 self.enter(number, place, table)
             elif table.scores and self.wrong is None:
                 self.award(number, place, table)
+
+    def call(self, number: int, one: PastRound) -> None:
+        """Absences are announced; who was neither there nor absent was out for the while."""
+        if self.wrong is not None or number > self.state.settings.rounds:
+            return
+        entry = self.state.phase_entry(self.state.settings.phase_of(number)[0])
+        outside = {*self.state.entrants} - {*entry.order} if entry is not None else set()
+        away = {*self.state.entrants} - one.here
+        absent = away if one.absent is None else away & {*one.absent}
+        self.bring_back(one.here | absent)
+        for entrant in sorted(absent):
+            self.do(cmd.AnnounceAbsence(number=entrant, rounds=(number,)))
+        for entrant in sorted(away - absent - outside):
+            if self.state.entrants[entrant].plays_in(number):
+                self.withdraw(entrant)
+
+    def bring_back(self, numbers: Iterable[int]) -> None:
+        for number in sorted(numbers):
+            if self.stands(number) is Standing.WITHDRAWN:
+                self.happen(ev.EntrantRejoined(at=self.now, by=self.by, number=number))
+
+    def leave(self, withdrawn: Collection[int], removed: Collection[int]) -> None:
+        """How the file says that they stand, where their decisions have not said it."""
+        for number in withdrawn:
+            if self.stands(number) is not Standing.WITHDRAWN:
+                self.withdraw(number)
+        for number in removed:
+            if self.stands(number) is not Standing.REMOVED:
+                self.happen(
+                    ev.EntrantRemoved(at=self.now, by=self.by, number=number, clause="P-6.3.4")
+                )
+
+    def stands(self, number: int) -> Standing | None:
+        entrant = self.state.entrants.get(number)
+        return None if entrant is None else entrant.standing
+
+    def withdraw(self, number: int) -> None:
+        self.happen(ev.EntrantWithdrawn(at=self.now, by=self.by, number=number))
 
     def draft(self, command: cmd.DraftRound) -> None:
         """A tie that the file leaves open can be told later."""
