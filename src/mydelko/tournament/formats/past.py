@@ -20,6 +20,7 @@ from mydelko.tournament.hearing import Hearing
 from mydelko.tournament.refusal import Refusal, refuse
 from mydelko.tournament.rounds import draft_over_ties
 from mydelko.tournament.settings import Phase, Settings, System
+from mydelko.tournament.standings import standings
 from mydelko.tournament.state import (
     NO_EVENT,
     MeasureKind,
@@ -28,7 +29,9 @@ from mydelko.tournament.state import (
     Repair,
     Result,
     Source,
+    State,
 )
+from mydelko.tournament.wording import big_points, signed
 
 
 class FormatError(ValueError):
@@ -59,6 +62,17 @@ class PastRound(NamedTuple):
         return {seat for table in self.tables for seat in table.seats} | {*self.byes}
 
 
+class Totals(NamedTuple):
+    """What a file's own final table says of somebody."""
+
+    halves: int  # of big points
+    small: int
+    difference: int
+
+    def __str__(self) -> str:
+        return f"{big_points(self.halves)} / {self.small} / {signed(self.difference)}"
+
+
 class PastEvent(NamedTuple):
     settings: Settings  # a single phase is replaced by the rounds played
     players: tuple[Details, ...]
@@ -69,6 +83,7 @@ class PastEvent(NamedTuple):
     repairs: tuple[Repair, ...] = ()  # as well
     entered: Mapping[int, tuple[int, ...]] = {}  # who plays in a phase, by its index
     lost: tuple[Refusal, ...] = ()  # what the file says and an event of ours cannot hold
+    table: Mapping[int, Totals] = {}  # its final table, where it has one
 
 
 def play_again(past: PastEvent, now: int, by: str) -> list[ev.Event] | Refusal:
@@ -93,6 +108,18 @@ def play_again(past: PastEvent, now: int, by: str) -> list[ev.Event] | Refusal:
     for repair in past.repairs:
         again.happen(ev.RepairRead(at=now, by=by, repair=repair))
     return again.events if again.wrong is None else again.wrong
+
+
+def contradictions(past: PastEvent, state: State) -> list[Refusal]:
+    """Where the final table of a file is not what its games give, and what it has no place for."""
+    found = []
+    for row in standings(state):
+        games = Totals(row.halves, row.small_for, row.difference)
+        said = past.table.get(row.number, games)
+        if said != games:
+            name = state.entrants[row.number].name
+            found.append(refuse("table-differs", name=name, was=str(said), now=str(games)))
+    return [*found, refuse("table-lacks")] if found else []
 
 
 class _Again:
