@@ -97,6 +97,17 @@ def penalty_points(state: State) -> Penalties:
     return dict(found)
 
 
+def clauses_outside(state: State, number: int) -> tuple[str, ...]:
+    """By which somebody was penalised outside any game, each once."""
+    return tuple(
+        dict.fromkeys(
+            one.clause
+            for one in state.decisions
+            if one.measure is MeasureKind.PENALTY and (one.round, one.entrant) == (None, number)
+        )
+    )
+
+
 def net_scores(state: State, round_number: int, table: Table) -> tuple[int, ...]:
     """The scores of a table as they count, in order of seats: without what penalties took."""
     result = table.result
