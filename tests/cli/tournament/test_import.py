@@ -107,3 +107,15 @@ def test_a_final_table_that_its_games_do_not_give_is_told(shell: Shell) -> None:
     assert "by the file's table 0 / 345 / −55, by its games 0 / 350 / −50." in told
     assert "Ala Żółw" not in told
     assert "penalties" in told
+
+
+def test_tables_of_several_are_no_byes_in_a_format_of_pairs(shell: Shell) -> None:
+    shell.ok("new", "--template", "marmara")
+    names = "\n".join(("First;Last", "A;A", "B;B", "C;C", "D;D"))
+    shell.ok("players", shell.file("four.csv", names))
+    shell.ok("pair")
+    shell.ok("publish")
+    target = shell.folder / "a.t"
+    refused = shell("export", "tsh", "-o", str(target))
+    assert (refused.status, target.exists()) == (2, False)
+    assert "TSH knows pairs alone: round 1 has tables of several" in refused.err

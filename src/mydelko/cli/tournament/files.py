@@ -13,12 +13,19 @@ from mydelko.cli.complaints import Complaint, did_you_mean
 from mydelko.cli.options import AsJson
 from mydelko.cli.output import print_json
 from mydelko.cli.progress import bar
-from mydelko.cli.tournament.desk import Target, open_desk, write_bytes
+from mydelko.cli.tournament.desk import Target, open_desk, said, write_bytes
 from mydelko.cli.tournament.places import EventPlace, beside
 from mydelko.cli.tournament.rounds import find_round
 from mydelko.locale import LANGUAGES, language, marked, ngettext
 from mydelko.locale import gettext as _
-from mydelko.tournament.formats.exporting import PRIVATELY, TIELESS, Choices, Format, export_event
+from mydelko.tournament.formats.exporting import (
+    PRIVATELY,
+    TIELESS,
+    Choices,
+    Format,
+    export_event,
+    unfit,
+)
 from mydelko.tournament.formats.folder import event_folder
 from mydelko.tournament.formats.sheets import SHEETS
 from mydelko.tournament.settings import System
@@ -167,6 +174,8 @@ def _exported(state: State, kind: Format, choices: Choices) -> bytes:
     if kind is Format.CSV and choices.part not in SHEETS:
         message = _("There is no sheet {name}. Known: {known}.")
         raise Complaint(message.format(name=choices.part, known=", ".join(SHEETS)))
+    if (refusal := unfit(state, kind)) is not None:
+        raise Complaint(said(refusal))
     try:
         return export_event(state, kind, choices)
     except (UnicodeEncodeError, LookupError) as error:
