@@ -163,3 +163,11 @@ def test_a_third_of_a_point_parts_what_is_printed_alike() -> None:
     first, second = standings(school.state)[:2]
     assert (first.number, second.number) == (other.seats[0], one.seats[0])
     assert (first.difference, second.difference, second.place) == (23, 23, 2)
+
+
+def test_an_earlier_table_counts_what_is_known_today() -> None:
+    event = hall(3).enter("A", "B", "C", "D").play().play()
+    event.decide(MeasureKind.EXCLUSION, "P-7.1d", entrant=1)
+    rows = {row.number: row for row in standings(event.state, upto=1)}
+    assert (rows[1].halves, rows[1].games) == (0, 0)
+    assert [row.games for number, row in rows.items() if number != 1] == [1, 1, 1]
