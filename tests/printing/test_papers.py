@@ -23,6 +23,7 @@ from mydelko.printing.papers import (
 from mydelko.rules import State as Game
 from mydelko.rules.opening import open_game
 from mydelko.tournament import commands as cmd
+from mydelko.tournament.formats.folder import event_folder
 from mydelko.tournament.settings import Fee, Phase, Prize, Starts, System
 from mydelko.tournament.state import MeasureKind
 from mydelko.tournament.templates import load_template
@@ -465,3 +466,29 @@ def ended_game() -> Game:
         score_sheet.table("pinczow").seat("Ala", "OSA").seat("Olek", "BC").bag(0).board("8:7KOT5")
     )
     return game.scores(400, 410).play("7H", "OSA").state
+
+
+@pytest.mark.clause("P-7.1b", place="tournament")
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("pl", "punkty karne, P-7.1b"),
+        ("en", "penalty points, P-7.1b"),
+        ("tr", "ceza puanı, P-7.1b"),
+    ],
+)
+def test_a_personal_card_has_a_line_for_what_was_taken_off_outside_a_game(
+    language: str, words: str
+) -> None:
+    found = hall(2).enter("Ala", "Ola", "Ewa", "Iza")
+    for number, points in ((2, 5), (2, 10), (3, 5)):
+        found.decide(MeasureKind.PENALTY, "P-7.1b", entrant=number, points=points)
+    found.play()
+    found.decide(MeasureKind.PENALTY, "P-7.1b", entrant=1, points=5)  # in the game
+    items = paper(found, "personal-cards", language)["items"]
+    assert isinstance(items, list)
+    taken = {item["name"]: item["penalty"] for item in items}
+    assert taken == {"Ala": [], "Ola": [words, "−15"], "Ewa": [words, "−5"], "Iza": []}
+    assert print_papers(found.state, ("personal-cards",), language).pdf
+    page = event_folder(found.state, language)["player-2.html"]
+    assert f"−15 ({words.rpartition(' ')[2]})" in page

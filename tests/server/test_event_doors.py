@@ -179,6 +179,14 @@ async def test_an_event_is_carried_away_as_a_file_and_brought_back(
     assert torn.json()["code"] == "event-file"
 
 
+async def test_a_format_of_pairs_is_refused_to_tables_of_several(hall: Hall) -> None:
+    event = await Event.open(await hall.visitor("Dyrektor"), "marmara")
+    await event.enter("Ala", "Ola", "Ela", "Iza")
+    await event.pair()
+    answer = await event.get("/exports/tsh")
+    assert (answer.status_code, answer.json()["code"]) == (422, "tsh-pairs")
+
+
 async def test_papers_and_exports_name_minors_only_to_those_who_may_read_them(
     event: Event, hall: Hall
 ) -> None:

@@ -8,8 +8,10 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from mydelko.log import MemoryLog
 from mydelko.tournament import commands as cmd
 from mydelko.tournament.chronicle import Chronicle
+from mydelko.tournament.desk import Desk
 from mydelko.tournament.events import CorrectionKind, RepairRead
 from mydelko.tournament.fold import fold
 from mydelko.tournament.formats.event_file import event_file
@@ -18,11 +20,26 @@ from mydelko.tournament.formats.federation import final_table, players_block, ro
 from mydelko.tournament.formats.federation_reader import federation_event, read_blocks
 from mydelko.tournament.formats.past import FormatError, PastEvent, play_again
 from mydelko.tournament.formats.tsh import read_tsh, tsh_event, write_tsh
+from mydelko.tournament.history import histories
+from mydelko.tournament.log import write_events
 from mydelko.tournament.naming import names_of
 from mydelko.tournament.refusal import Refusal, refuse
-from mydelko.tournament.settings import Award, RatingKind, RatingRules
+from mydelko.tournament.settings import (
+    Apart,
+    Award,
+    Fee,
+    Label,
+    Prize,
+    RatingKind,
+    RatingRules,
+    Referee,
+    Registration,
+    Repeats,
+    Starts,
+    System,
+)
 from mydelko.tournament.standings import standings
-from mydelko.tournament.state import MeasureKind, Outcome, State
+from mydelko.tournament.state import Highlight, MeasureKind, Outcome, State
 from mydelko.tournament.templates import load_template
 from tournament.hall import START, Hall, hall
 
@@ -227,3 +244,121 @@ def test_phases_come_back_with_who_went_up_in_them() -> None:
     again = play_again(json_event(data), START, "Ola")
     assert not isinstance(again, Refusal)
     assert standings(fold(again)) == standings(event.state)
+
+
+def home(event: Hall) -> State:
+    """The event after its own file has been read back."""
+    return again(json_event(msgspec.json.encode(event_file(event.state, private=True))))
+
+
+def test_absences_come_back_from_json_and_missed_rounds_are_no_lines() -> None:
+    worth = Award(big=1, small_for=350, small_against=350)
+    event = hall(4, absence=worth).enter("Ala", "Ola", "Ela", "Iza").play()
+    event.enter("Late").do(cmd.Withdraw(number=4)).do(cmd.AnnounceAbsence(number=1, rounds=(2,)))
+    event.play().do(cmd.Rejoin(number=4)).play().enter("Later").do(cmd.Withdraw(number=2))
+    copy = home(event)
+    assert standings(copy) == standings(event.state)
+    assert histories(copy) == histories(event.state)
+    assert [one.absent for one in copy.rounds] == [(), (1,), ()]
+    playing = {number for number, one in copy.entrants.items() if one.plays_in(copy.coming)}
+    assert playing == {1, 3, 4, 5, 6}
+
+
+def test_whoever_a_readmission_or_a_late_withdrawal_concerns_stands_as_in_the_file() -> None:
+    event = hall(3).enter("Ala", "Ola", "Ela", "Iza", "Ewa", "Ula").play()
+    event.decide(MeasureKind.REMOVAL, "P-6.6.7", entrant=5)
+    event.decide(MeasureKind.REMOVAL, "P-6.6.7", entrant=6).play()
+    event.decide(MeasureKind.READMISSION, "P-7.3", entrant=6).play()
+    event.do(cmd.Withdraw(number=6))
+    copy = home(event)
+    assert standings(copy) == standings(event.state)
+    state = event.state
+    assert {number: one.standing for number, one in copy.entrants.items()} == {
+        number: one.standing for number, one in state.entrants.items()
+    }
+
+
+def from_file(state: State, *, private: bool = True) -> Hall:
+    """The event that its own file makes, to go on with."""
+    event, log = hall(1), MemoryLog()
+    data = msgspec.json.encode(event_file(state, private=private))
+    found = play_again(json_event(data), START, "Ola")
+    assert not isinstance(found, Refusal), found.message()
+    log.append(0, write_events(found))
+    event.desk = Desk(log)
+    return event
+
+
+@pytest.mark.parametrize("system", [System.MONRAD, System.ROUND_ROBIN, System.TABLES])
+def test_an_event_read_from_its_file_goes_on_as_it_would_have(system: System) -> None:
+    event = hall(
+        5,
+        system,
+        profile="marmara" if system is System.TABLES else "pinczow",
+        prizes=(Prize(title="I"),),
+        fees=(Fee(title="entry", amount=Decimal("20.50")),),
+        apart=Apart(labels=(Label.CITY,), strict=True),
+        starts=Starts.DRAW,
+        repeats=Repeats.ALLOWED,
+        first_table=21,
+        registration=Registration(places=40),
+        seed=9,
+    )
+    event.enter("Ala", "Ola", city="Kielce", paid=True).enter("Ela", table=30)
+    event.enter("Iza", "Ewa", "Ula", "Ada").enter("Ida", only_rounds=(1, 3))
+    event.play()
+    event.do(cmd.AddHighlight(round=1, highlight=Highlight(entrant=2, word="ŻÓŁW", points=80)))
+    event.play().do(cmd.AnnounceAbsence(number=6, rounds=(4,)))
+    copy = from_file(event.state)
+    for _round in range(3):
+        assert copy.state.settings == event.state.settings
+        assert event_file(copy.state, private=True) == event_file(event.state, private=True)
+        copy.play()
+        event.play()
+    assert standings(copy.state) == standings(event.state)
+
+
+def test_numbers_and_with_them_the_lots_stay_where_somebody_left_without_trace() -> None:
+    referees = (Referee(name="Ela", entrant=3), Referee(name="Jan", entrant=1))
+    event = hall(2, referees=referees).enter("Gone", "Ala", "Ela", "Iza", "Ewa", "Ula", "Ada")
+    event.do(cmd.Withdraw(number=1, trace=False)).pair()
+    for table in event.current.tables:
+        event.result(table.number, 350, 350)
+    copy = from_file(event.state)
+    assert [one.entrant for one in copy.state.settings.referees] == [3, None]
+    assert standings(copy.state) == standings(event.state)
+    assert copy.enter("New").state.entrants[8].name == "New"
+    data = msgspec.json.encode(event_file(event.state)).replace(b'"number":7', b'"number":1')
+    backwards = json_event(data.replace(b'"player":7', b'"player":1'))
+    assert sorted(again(backwards).entrants) == [1, 2, 3, 4, 5, 6]
+
+
+def test_a_time_that_counts_for_nothing_is_not_written() -> None:
+    event = hall(2, profile="komorow").enter("Ala", "Ola")
+    old = replace(event.state, settings=replace(event.state.settings, minutes=25))
+    assert from_file(old).state.settings.minutes is None
+
+
+def test_a_public_file_has_settings_without_lots_and_without_children() -> None:
+    referees = (
+        Referee(name="Ala Żółw", entrant=1, school="Trójka"),
+        Referee(name="ola  żółw"),
+        Referee(name="Jan Lis", school="Trójka", role="teacher"),
+    )
+    event = hall(2, referees=referees, seed=77).enter("Ala Żółw", "Ola Żółw", minor=True)
+    event.enter("Ela Kot", "Iza Mak").play()
+    found = event_file(event.state).settings
+    assert found is not None
+    assert (found.seed, [one.name for one in found.referees]) == (0, ["#1", "#2", "Jan Lis"])
+    assert [one.school for one in found.referees] == ["", "", ""]
+    assert [one.role for one in found.referees] == ["", "", "teacher"]
+    copy = from_file(event.state, private=False)
+    assert copy.state.settings == found
+    copy.play()
+
+
+def test_a_file_from_before_it_had_settings_brings_the_systems_of_its_phases() -> None:
+    event = hall(3, System.DANISH).enter("Ala", "Ola", "Ela", "Iza").play()
+    old = replace(event_file(event.state), settings=None)
+    copy = again(json_event(msgspec.json.encode(old)))
+    assert [copy.settings.system(number) for number in (1, 2, 3)] == [System.DANISH] * 3

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from decimal import Decimal
+from fractions import Fraction
 
 from mydelko.tournament import commands as cmd
+from mydelko.tournament.history import histories
 from mydelko.tournament.labels import label
 from mydelko.tournament.settings import Criterion, Prize, RatingKind, RatingRules, System
 from mydelko.tournament.standings import prize_list, standings, team_standings
@@ -132,3 +134,40 @@ def test_an_event_without_games_has_no_feats() -> None:
     assert found.games == 0
     assert found.highest_game is None
     assert found.average is None
+
+
+def test_at_a_table_of_several_differences_are_exact_and_sum_to_nothing() -> None:
+    school = hall(2, System.TABLES, profile="marmara", criteria=(Criterion.DIFFERENCE,))
+    school.enter("A", "B", "C", "D", "E", "F", "G").pair()
+    four, three = sorted(school.current.tables, key=lambda table: -len(table.seats))
+    school.result(four.number, 200, 210, 210, 150, before=(200, 212, 211, 150))
+    school.result(three.number, 218, 195, 194)
+    rows = {row.number: row for row in standings(school.state)}
+    exact = [rows[number].margin for number in four.seats]
+    assert exact == [10, Fraction(70, 3), Fraction(70, 3), Fraction(-170, 3)]
+    assert [rows[number].difference for number in four.seats] == [10, 23, 23, -57]
+    assert [rows[number].difference for number in three.seats] == [24, -11, -13]
+    assert sum(row.margin for row in rows.values()) == 0
+    own = histories(school.state)
+    for number, row in rows.items():
+        [line] = own[number].lines
+        assert line.small_for - line.small_against == row.difference
+
+
+def test_a_third_of_a_point_parts_what_is_printed_alike() -> None:
+    school = hall(1, System.TABLES, profile="marmara", criteria=(Criterion.DIFFERENCE,))
+    school.enter(*"ABCDEFGH").pair()
+    one, other = school.current.tables
+    school.result(one.number, 223, 200, 200, 200)
+    school.result(other.number, 224, 202, 200, 200)
+    first, second = standings(school.state)[:2]
+    assert (first.number, second.number) == (other.seats[0], one.seats[0])
+    assert (first.difference, second.difference, second.place) == (23, 23, 2)
+
+
+def test_an_earlier_table_counts_what_is_known_today() -> None:
+    event = hall(3).enter("A", "B", "C", "D").play().play()
+    event.decide(MeasureKind.EXCLUSION, "P-7.1d", entrant=1)
+    rows = {row.number: row for row in standings(event.state, upto=1)}
+    assert (rows[1].halves, rows[1].games) == (0, 0)
+    assert [row.games for number, row in rows.items() if number != 1] == [1, 1, 1]

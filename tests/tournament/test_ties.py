@@ -7,6 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from mydelko.tournament import commands as cmd
+from mydelko.tournament.account import account
 from mydelko.tournament.chronicle import Chronicle
 from mydelko.tournament.events import CorrectionKind
 from mydelko.tournament.explain import result_words
@@ -408,3 +409,29 @@ def test_letters_drawn_for_another_tie_part_nobody() -> None:
     assert result.letters == ("A", "C", "A")
     found = histories(again.state)
     assert [found[number].lines[-1].place for number in seats(again)] == [1, 3, 2]
+
+
+@pytest.mark.clause("M-18", place="tournament")
+def test_what_turns_a_table_of_several_is_told_with_all_its_scores() -> None:
+    def said(command: cmd.Command, by: str | None = None) -> list[str]:
+        before = event.state
+        event.do(command, by)
+        found = event.events[before.version :]
+        return account(before, found, event.state, event.now, "en")[1:2]
+
+    event = marmara(4).pair().result(1, 200, 210, 210, 150)
+    second = event.state.entrants[seats(event)[1]].name
+    assert said(tell(before=(210, 220, 215, 160))) == [
+        f"{second} is first at table 1 now: 200 : 210 : 210 : 150."
+    ]
+    event = marmara(3).pair().result(1, 300, 300, 300).do(tell(before=(310, 310, 310)))
+    one, *_others, last = seats(event)
+    first = event.state.entrants[one].name
+    letters = dict(zip(seats(event), "ABC", strict=True))
+    drawn = cmd.DrawTieLetters(table=1, letters=letters)
+    assert said(drawn) == [f"{first} is first at table 1 now: 300 : 300 : 300."]
+    assert said(cmd.Undo()) == ["The first place at table 1 is shared now: 300 : 300 : 300."]
+    event.do(drawn)
+    penalty = cmd.Decide(measure=MeasureKind.PENALTY, clause="P-7.1b", entrant=last, points=5)
+    [loss] = said(penalty, "Referee")
+    assert loss.endswith(": −5, at this table 300 : 300 : 295")

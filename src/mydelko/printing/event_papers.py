@@ -12,7 +12,7 @@ from mydelko.tournament.columns import own_criteria, own_values
 from mydelko.tournament.entrants import Entrant, Standing
 from mydelko.tournament.fees import fee_of, money, till
 from mydelko.tournament.formats.page import chart_cell
-from mydelko.tournament.history import Line, LineKind, histories
+from mydelko.tournament.history import History, Line, LineKind, clauses_outside, histories
 from mydelko.tournament.labels import (
     label,
     measure_label,
@@ -25,7 +25,7 @@ from mydelko.tournament.standings import (
     standings,
     team_standings,
 )
-from mydelko.tournament.state import Repair
+from mydelko.tournament.state import MeasureKind, Repair
 from mydelko.tournament.wording import big_points, phase_title, progress_words, signed
 
 CHART_ROUNDS = 7  # on a sheet of the wall chart
@@ -205,11 +205,23 @@ def personal_cards(edition: Edition) -> Data | None:
                 "name": edition.name(entrant.number),
                 "number": str(entrant.number),
                 "rows": rows,
+                "penalty": _penalty(edition, own[entrant.number]),
                 "sums": _card_sums(edition, row) if lines and row is not None else "",
             }
         )
+    if not items:
+        return None
     rounds = edition.state.settings.rounds
-    return {"items": items, "rounds": rounds, "breaks": _phase_starts(edition)} if items else None
+    height = rounds + any(item["penalty"] for item in items)
+    return {"items": items, "rounds": rounds, "lines": height, "breaks": _phase_starts(edition)}
+
+
+# P-7.1b: what was taken off outside a game stands in no line of a round, and in the sums
+def _penalty(edition: Edition, own: History) -> list[str]:
+    if not own.minus:
+        return []
+    words = measure_label(edition.language, MeasureKind.PENALTY)
+    return [", ".join((words, *clauses_outside(edition.state, own.number))), f"−{own.minus}"]
 
 
 def _card_sums(edition: Edition, row: Row) -> str:

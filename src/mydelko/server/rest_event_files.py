@@ -22,7 +22,7 @@ from mydelko.server.routing import answer_get, answer_post
 from mydelko.server.services import named_visitor, services_of
 from mydelko.server.sessions import digest
 from mydelko.tournament.fold import fold
-from mydelko.tournament.formats.exporting import PRIVATELY, Choices, Format, export_event
+from mydelko.tournament.formats.exporting import PRIVATELY, Choices, Format, export_event, unfit
 from mydelko.tournament.formats.sheets import SHEETS
 from mydelko.tournament.links import player_link
 from mydelko.tournament.log import read_events
@@ -130,6 +130,8 @@ async def export(
         raise Trouble(404, "format-unknown")
     form = known[kind]
     private = at.asker.role is Role.DIRECTOR and form in PRIVATELY
+    if (refusal := unfit(at.desk.state, form)) is not None:
+        raise LawRefused(refusal, 422)
     choices = Choices(language_of(request), private=private, part=sheet)
     data = await asyncio.to_thread(export_event, at.desk.state, form, choices)
     media, suffix = FORMATS[form]

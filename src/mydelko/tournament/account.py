@@ -14,7 +14,7 @@ from mydelko.tournament import events as ev
 from mydelko.tournament.chronicle import Chronicle
 from mydelko.tournament.explain import explain_walkover
 from mydelko.tournament.fold import apply
-from mydelko.tournament.history import Line, LineKind, histories
+from mydelko.tournament.history import Line, LineKind, histories, net_scores
 from mydelko.tournament.lateness import Running, running_clocks
 from mydelko.tournament.local_time import local_clock
 from mydelko.tournament.naming import Names, names_of
@@ -101,6 +101,9 @@ class _Consequences:
             for event in self.events
         )
         for line, number in self._turned():
+            if len(line.opponents) > 1:
+                yield self._first(line, number)
+                continue
             score = f"{line.small_for} : {line.small_against}"
             if line.halves == DRAW:
                 message = marked("The game is a draw now: {score}.")
@@ -109,6 +112,18 @@ class _Consequences:
             else:
                 message = marked("This turns the game: {score} for {name}.")
             yield self.say(message, score=score, name=self.names(number))
+
+    # M-18: nobody at a table of several plays against an average
+    def _first(self, line: Line, number: int) -> str:
+        shared = marked("The first place at table {table} is shared now: {scores}.")
+        alone = marked("{name} is first at table {table} now: {scores}.")
+        message = shared if line.halves == DRAW else alone
+        name, scores = self.names(number), self._scores(line)
+        return self.say(message, name=name, table=line.table, scores=scores)
+
+    def _scores(self, line: Line) -> str:
+        table = self.after.rounds[line.round - 1].table(line.table)
+        return " : ".join(map(str, net_scores(self.after, line.round, table) if table else ()))
 
     def _penalties(self) -> Iterator[str]:
         for event in self.events:
@@ -121,6 +136,9 @@ class _Consequences:
                 yield self.say(marked("{name}: −{points} off the sum"), **named)
             elif line is None:
                 yield self.say(marked("{name}: −{points} once the game has its result"), **named)
+            elif len(line.opponents) > 1:
+                text = marked("{name}: −{points}, at this table {scores}")
+                yield self.say(text, scores=self._scores(line), **named)
             else:
                 yield self.say(
                     marked("{name}: −{points}, in this game {own} : {other}"),

@@ -10,6 +10,7 @@ from __future__ import annotations
 import enum
 from collections import defaultdict
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import NamedTuple
 
 from mydelko.rulebook.profile import BlankInDraw, Tie
@@ -40,6 +41,11 @@ class Line(NamedTuple):
     beaten: int = 0  # players left behind at the table
     table: int = 0
     counted: bool = True  # in the table of the event (P-7.1d)
+    margin: Fraction | None = None  # exactly, at a table of several: `small_against` is printed
+
+    @property
+    def difference(self) -> int | Fraction:
+        return self.small_for - self.small_against if self.margin is None else self.margin
 
 
 class History(NamedTuple):
@@ -95,6 +101,17 @@ def penalty_points(state: State) -> Penalties:
         if decision.measure is MeasureKind.PENALTY and decision.entrant is not None:
             found[decision.round, decision.entrant] += decision.points
     return dict(found)
+
+
+def clauses_outside(state: State, number: int) -> tuple[str, ...]:
+    """By which somebody was penalised outside any game, each once."""
+    return tuple(
+        dict.fromkeys(
+            one.clause
+            for one in state.decisions
+            if one.measure is MeasureKind.PENALTY and (one.round, one.entrant) == (None, number)
+        )
+    )
 
 
 def net_scores(state: State, round_number: int, table: Table) -> tuple[int, ...]:
@@ -163,16 +180,24 @@ def _table_lines(
         others = tuple(other for other in seats if other != number)
         first = places[seat] == 1
         halves = (WIN if places.count(1) == 1 else DRAW) if first else 0
-        against = (sum(scores) - scores[seat]) // (len(seats) - 1)
+        margin = scores[seat] - Fraction(sum(scores) - scores[seat], len(seats) - 1)
+        against = scores[seat] - rounded(margin)
         beaten = sum(places[seat] < place for place in places)
         lines.append(
             (
                 number,
                 Line(round_number, LineKind.GAME, halves, scores[seat], against, others,
-                     seat == 0, rated, walkover, places[seat], beaten, table.number),
+                     seat == 0, rated, walkover, places[seat], beaten, table.number,
+                     margin=margin),
             )
         )  # fmt: skip
     return lines
+
+
+def rounded(exact: int | Fraction) -> int:
+    """As people read it; halves away from zero, so that a gain is printed like its loss."""
+    whole = int(max(exact, -exact) + Fraction(1, 2))
+    return whole if exact >= 0 else -whole
 
 
 # B-15: equal totals are a draw, half a win; R-12: both late beyond their time, both lose

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from mydelko.tournament.entrants import Entrant
-from mydelko.tournament.history import History, LineKind
+from mydelko.tournament.history import History, LineKind, rounded
 from mydelko.tournament.pairing.contention import Field, Prizes
 from mydelko.tournament.pairing.objective import LAST_ROUND, Contestant
 from mydelko.tournament.ratings.performance import frozen_rating
@@ -118,7 +118,7 @@ def field_of(state: State, ranked: Sequence[Entrant], own: Mapping[int, History]
     for one in ranked:
         lines = [line for line in own[one.number].counted if line.round >= since]
         halves.append(sum(line.halves for line in lines))
-        differences.append(sum(line.small_for - line.small_against for line in lines))
+        differences.append(rounded(sum(line.difference for line in lines)))
     ratings = [float(frozen_rating(state, one.number)) for one in ranked]
     criteria = state.settings.criteria[:2]
     return Field(

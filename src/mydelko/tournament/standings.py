@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from mydelko.tournament.entrants import Entrant, Standing
-from mydelko.tournament.history import History, Line, LineKind, histories
+from mydelko.tournament.history import History, Line, LineKind, histories, rounded
 from mydelko.tournament.ratings.performance import achieved
 from mydelko.tournament.settings import WIN, Criterion, Entry
 from mydelko.tournament.state import State
@@ -29,14 +29,15 @@ class Row(NamedTuple):
     draws: int
     losses: int
     small_for: int
-    small_against: int
+    margin: Value  # the difference; at tables of several it may have a fraction
     games: int
     values: tuple[Value, ...]  # one for each criterion; the greater is ahead
     carried: int = 0  # halves brought from earlier phases, part of `halves`
 
     @property
     def difference(self) -> int:
-        return self.small_for - self.small_against
+        """As it is printed."""
+        return rounded(self.margin)
 
 
 class Sums(NamedTuple):
@@ -45,7 +46,7 @@ class Sums(NamedTuple):
     draws: int
     losses: int
     small_for: int
-    small_against: int
+    margin: Value
     games: int
     beaten: int
 
@@ -103,13 +104,14 @@ def _listed(state: State, own: dict[int, History]) -> list[int]:
 
 
 def total(history: History) -> Sums:
-    halves = wins = draws = losses = small_for = small_against = games = beaten = 0
+    halves = wins = draws = losses = small_for = games = beaten = 0
+    margin: Value = -history.minus
     for line in history.lines:
         if not line.counted:
             continue
         halves += line.halves
         small_for += line.small_for
-        small_against += line.small_against
+        margin += line.difference
         beaten += line.beaten
         if line.kind is LineKind.GAME:
             games += 1
@@ -117,7 +119,7 @@ def total(history: History) -> Sums:
             losses += line.halves == 0
             draws += 0 < line.halves < WIN
     small_for -= history.minus
-    return Sums(halves, wins, draws, losses, small_for, small_against, games, beaten)
+    return Sums(halves, wins, draws, losses, small_for, margin, games, beaten)
 
 
 class _Ranking:
@@ -147,7 +149,7 @@ class _Ranking:
                 sums = self.sums[number]
                 rows.append(
                     Row(place, number, sums.halves, sums.wins, sums.draws, sums.losses,
-                        sums.small_for, sums.small_against, sums.games, tuple(values[number]),
+                        sums.small_for, sums.margin, sums.games, tuple(values[number]),
                         self._carried(number))
                 )  # fmt: skip
         return tuple(rows)
@@ -171,7 +173,7 @@ class _Ranking:
             case Criterion.BIG:
                 return lambda number: sums[number].halves
             case Criterion.DIFFERENCE:
-                return lambda number: sums[number].small_for - sums[number].small_against
+                return lambda number: sums[number].margin
             case Criterion.SUM:
                 return lambda number: sums[number].small_for
             case Criterion.GAMES:
@@ -255,13 +257,13 @@ def team_standings(state: State, upto: int | None = None, best: int | None = Non
     for team, members in teams.items():
         counted = members[:best]
         halves = sum(row.halves for row in counted)
-        difference = sum(row.difference for row in counted)
-        found.append((halves, difference, team, tuple(row.number for row in members)))
+        margin = sum(row.margin for row in counted)
+        found.append((halves, margin, team, tuple(row.number for row in members)))
     found.sort(key=lambda one: (-one[0], -one[1], one[2]))
-    shared: dict[tuple[int, int], int] = {}
+    shared: dict[tuple[int, Value], int] = {}
     return [
-        TeamRow(shared.setdefault((halves, difference), place), team, halves, difference, numbers)
-        for place, (halves, difference, team, numbers) in enumerate(found, start=1)
+        TeamRow(shared.setdefault((halves, margin), place), team, halves, rounded(margin), numbers)
+        for place, (halves, margin, team, numbers) in enumerate(found, start=1)
     ]
 
 

@@ -44,7 +44,12 @@ from mydelko.tournament.explain import dictionary_notice
 from mydelko.tournament.fold import fold
 from mydelko.tournament.formats.event_reader import json_event
 from mydelko.tournament.formats.federation_reader import federation_event
-from mydelko.tournament.formats.past import FormatError, PastEvent, play_again
+from mydelko.tournament.formats.past import (
+    FormatError,
+    PastEvent,
+    contradictions,
+    play_again,
+)
 from mydelko.tournament.formats.tsh import tsh_event
 from mydelko.tournament.log import STREAMS, read_events, write_events
 from mydelko.tournament.refusal import refuse
@@ -187,20 +192,26 @@ def import_(
         str, typer.Option(help=_("Encoding of text blocks; clubs use cp1250."))
     ] = "utf-8",
     name: Annotated[str, typer.Option(help=_("Name of the event."))] = "",
+    profile: Annotated[
+        str, typer.Option(help=_("The rule set, where the file names none: its name."))
+    ] = "",
     by: By = "",
     json: AsJson = False,
 ) -> None:
     """The whole of a past event is written at once, or nothing of it."""
     desk = desk_for_new(event)
-    past = _read_past(source, kind or SOURCES.get(source.suffix, Source.FEDERATION), encoding)
-    if name:
-        past = past._replace(settings=msgspec.structs.replace(past.settings, name=name))
+    kind = kind or SOURCES.get(source.suffix, Source.FEDERATION)
+    if profile and kind is Source.JSON:
+        raise Complaint(_("{file} names its own rule set.").format(file=source.name))
+    past = _read_past(source, kind, encoding)
+    chosen = {"name": name or past.settings.name, "profile": profile or past.settings.profile}
+    past = past._replace(settings=msgspec.structs.replace(past.settings, **chosen))
     found = play_again(past, now(), by or me())
     if isinstance(found, Refusal):
         raise Complaint(f"{source.name}: {said(found)}")
     desk.log.append(0, write_events(found))
     state = fold(found)
-    for needed in (*past.lost, *open_ties(state)):
+    for needed in (*past.lost, *contradictions(past, state), *open_ties(state)):
         typer.echo(said(needed), err=True)
     text = _("{name} (entrants: {players}, rounds: {rounds})")
     counts = {"players": len(state.entrants), "rounds": len(state.rounds)}

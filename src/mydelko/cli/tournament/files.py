@@ -18,7 +18,14 @@ from mydelko.cli.tournament.places import EventPlace, beside
 from mydelko.cli.tournament.rounds import find_round
 from mydelko.locale import LANGUAGES, language, marked, ngettext
 from mydelko.locale import gettext as _
-from mydelko.tournament.formats.exporting import PRIVATELY, TIELESS, Choices, Format, export_event
+from mydelko.tournament.formats.exporting import (
+    PRIVATELY,
+    TIELESS,
+    Choices,
+    Format,
+    export_event,
+    unfit,
+)
 from mydelko.tournament.formats.folder import event_folder
 from mydelko.tournament.formats.sheets import SHEETS
 from mydelko.tournament.refusal import refuse
@@ -168,6 +175,8 @@ def _exported(state: State, kind: Format, choices: Choices) -> bytes:
     if kind is Format.CSV and choices.part not in SHEETS:
         message = _("There is no sheet {name}. Known: {known}.")
         raise Complaint(message.format(name=choices.part, known=", ".join(SHEETS)))
+    if (refusal := unfit(state, kind)) is not None:
+        raise Complaint(said(refusal))
     try:
         return export_event(state, kind, choices)
     except LookupError as error:

@@ -10,8 +10,9 @@ from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
+from msgspec.structs import replace
 
-from mydelko.tournament.entrants import Kind, Standing
+from mydelko.tournament.entrants import Kind, Standing, name_key
 from mydelko.tournament.history import net_scores
 from mydelko.tournament.naming import (
     is_hidden,
@@ -21,7 +22,16 @@ from mydelko.tournament.naming import (
 )
 from mydelko.tournament.ratings.performance import performances, printed
 from mydelko.tournament.setting_checks import MOST_ROUNDS
-from mydelko.tournament.settings import Award, Carry, Criterion, Entry, RatingRules, System
+from mydelko.tournament.settings import (
+    Award,
+    Carry,
+    Criterion,
+    Entry,
+    RatingRules,
+    Referee,
+    Settings,
+    System,
+)
 from mydelko.tournament.standings import standings
 from mydelko.tournament.state import (
     Decision,
@@ -58,12 +68,24 @@ class FilePlayer(Struct, frozen=True, kw_only=True):
     categories: tuple[str, ...]
     rating: str  # two decimals, as frozen at the start
     status: Standing
+    only_rounds: tuple[int, ...] = ()  # empty: all
+    bound: int | None = None  # the table this one always plays at
+    paid: bool = False  # in a private file, as the next
+    absences: tuple[int, ...] = ()  # announced, of rounds to come
 
 
 class FileSeat(Struct, frozen=True, kw_only=True):
     player: int
     score: int | None  # as it counts; None while the game is open
     penalty: int = 0  # taken off it by the referee (P-7.1b)
+
+
+class FileHighlight(Struct, frozen=True, kw_only=True):
+    """A word worth remembering."""
+
+    player: int
+    word: str
+    points: int
 
 
 class FileTable(Struct, frozen=True, kw_only=True):
@@ -73,6 +95,7 @@ class FileTable(Struct, frozen=True, kw_only=True):
     before: tuple[int, ...] = ()  # totals before deduction, in order of seats (M-18)
     letters: tuple[str, ...] = ()  # drawn between equal totals, one after another (M-18)
     ahead: int | None = None  # of equal scores by the last word (K-1.3); 0: still equal
+    highlights: tuple[FileHighlight, ...] = ()
 
 
 class FileRound(Struct, frozen=True, kw_only=True):
@@ -157,6 +180,7 @@ class EventFile(Struct, frozen=True, kw_only=True):
     standings: tuple[FileRow, ...]
     decisions: tuple[FileDecision, ...]
     repairs: tuple[FileRepair, ...] = ()
+    settings: Settings | None = None  # all of them, some of which stand above as well
 
 
 def _phase(state: State, index: int) -> FilePhase:
@@ -251,7 +275,30 @@ def event_file(state: State, *, private: bool = False) -> EventFile:
             )
             for one in state.repairs
         ),
+        settings=_settings(state, private=private),
     )
+
+
+def _settings(state: State, *, private: bool) -> Settings:
+    """What of them counts for nothing is left out; and in public what is personal."""
+    settings = state.settings
+    if settings.own_time is None:
+        settings = replace(settings, minutes=None)
+    if private:
+        return settings
+    referees = tuple(_public_referee(state, one) for one in settings.referees)
+    return replace(settings, seed=0, referees=referees)
+
+
+def _public_referee(state: State, referee: Referee) -> Referee:
+    """R-15: a referee may play, and be a child."""
+    names = public_names(state)
+    for number, one in state.entrants.items():
+        known = map(name_key, (one.name, *one.details.members))
+        if number == referee.entrant or name_key(referee.name) in known:
+            hidden = is_hidden(one, state.settings)
+            return replace(referee, name=names(number) if hidden else referee.name, school="")
+    return replace(referee, school="")
 
 
 def _players(state: State, *, private: bool) -> tuple[FilePlayer, ...]:
@@ -278,6 +325,10 @@ def _players(state: State, *, private: bool) -> tuple[FilePlayer, ...]:
                 categories=details.categories,
                 rating=printed(found[number].frozen),
                 status=entrant.standing,
+                only_rounds=details.only_rounds,
+                bound=details.table,
+                paid=details.paid,
+                absences=tuple(one for one in entrant.absent if private and one >= state.coming),
             )
         )
     return tuple(players)
@@ -300,6 +351,10 @@ def _table(state: State, round_number: int, table: Table) -> FileTable:
         before=result.before,
         letters=result.letters,
         ahead=result.ahead,
+        highlights=tuple(
+            FileHighlight(player=one.entrant, word=one.word, points=one.points)
+            for one in result.highlights
+        ),
     )
 
 

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from decimal import Decimal, InvalidOperation
 
 import msgspec
+from msgspec.structs import replace
 
 from mydelko.tournament import events as ev
 from mydelko.tournament.entrants import Details, Standing
@@ -19,14 +20,12 @@ from mydelko.tournament.formats.event_file import (
     FilePlayer,
     FileRepair,
     FileRound,
+    FileTable,
 )
 from mydelko.tournament.formats.past import FormatError, PastEvent, PastRound, PastTable
 from mydelko.tournament.refusal import Refusal, refuse
 from mydelko.tournament.settings import Phase, Settings, System
-from mydelko.tournament.state import MeasureKind, Outcome, Repair
-
-STANDING = (MeasureKind.EXCLUSION, MeasureKind.REMOVAL, MeasureKind.READMISSION)
-
+from mydelko.tournament.state import Highlight, Outcome, Repair
 
 PLACE = re.compile(r"`\$?\.?([^`]+)`$")  # of msgspec's complaints
 
@@ -45,8 +44,50 @@ def json_event(data: bytes) -> PastEvent:
         ratings = {one.number: Decimal(one.rating) for one in found.players}
     except (msgspec.DecodeError, InvalidOperation) as error:
         raise FormatError(*_fault(data, str(error))) from error
-    order = {one.number: place for place, one in enumerate(found.players, start=1)}
-    settings = Settings(
+    order = _order([one.number for one in found.players])
+    players = tuple(_details(one, ratings[one.number]) for one in found.players)
+    standing = {order[one.number]: one.status for one in found.players}
+    gone = tuple(number for number, one in standing.items() if one is Standing.WITHDRAWN)
+    try:
+        rounds = tuple(_past_round(one, order) for one in found.rounds)
+        entered = {
+            index: tuple(order[number] for number in one.entered)
+            for index, one in enumerate(found.phases)
+            if one.entered
+        }
+        decisions = tuple(_decided(one, order) for one in found.decisions)
+    except KeyError as error:
+        raise FormatError(1, refuse("unknown-entrant", number=int(error.args[0]))) from error
+    removed = tuple(number for number, one in standing.items() if one is Standing.REMOVED)
+    return PastEvent(
+        numbers=tuple(order.values()) if len(order) == len(players) else (),
+        settings=_settings(found, order),
+        players=players,
+        rounds=rounds,
+        withdrawn=gone,
+        removed=removed,
+        decisions=decisions,
+        repairs=tuple(map(_repaired, found.repairs)),
+        entered=entered,
+        absent={order[one.number]: one.absences for one in found.players if one.absences},
+    )
+
+
+def _order(numbers: list[int]) -> dict[int, int]:
+    """Numbers by which the lots were drawn stay; what no event could have given is given anew."""
+    rising = numbers == sorted(set(numbers)) and min(numbers, default=1) > 0
+    return {number: number if rising else place for place, number in enumerate(numbers, start=1)}
+
+
+def _settings(found: EventFile, order: Mapping[int, int]) -> Settings:
+    """As a whole; older files have a part of them, and systems in their phases."""
+    if found.settings is not None:
+        referees = tuple(
+            replace(one, entrant=None if one.entrant is None else order.get(one.entrant))
+            for one in found.settings.referees
+        )
+        return replace(found.settings, referees=referees)
+    return Settings(
         name=found.name,
         place=found.place,
         zone=found.zone,
@@ -61,36 +102,16 @@ def json_event(data: bytes) -> PastEvent:
         rating=found.rating,
         categories=tuple(dict.fromkeys(one for who in found.players for one in who.categories)),
     )
-    players = tuple(_details(one, ratings[one.number]) for one in found.players)
-    standing = {order[one.number]: one.status for one in found.players}
-    gone = tuple(number for number, one in standing.items() if one is Standing.WITHDRAWN)
-    try:
-        rounds = tuple(_past_round(one, order) for one in found.rounds)
-        entered = {
-            index: tuple(order[number] for number in one.entered)
-            for index, one in enumerate(found.phases)
-            if one.entered
-        }
-        decisions = tuple(_decided(one, order, _places(found)) for one in found.decisions)
-    except KeyError as error:
-        raise FormatError(1, refuse("unknown-entrant", number=int(error.args[0]))) from error
-    told = {one.entrant for one in decisions if one.measure in STANDING}
-    removed = tuple(
-        number for number, one in standing.items() if one is Standing.REMOVED and number not in told
-    )
-    repairs = tuple(_repaired(one, _places(found)) for one in found.repairs)
-    return PastEvent(settings, players, rounds, gone, removed, decisions, repairs, entered=entered)
 
 
 def _phases(found: EventFile) -> tuple[Phase, ...]:
-    """Its rounds are lists now; what they count for, and for whom, stays."""
     planned = sum(len(one.rounds) for one in found.phases)
     if not planned or planned < max(found.rounds_planned, len(found.rounds)):
         return (Phase(rounds=(System.FIXED,) * found.rounds_planned),)
     return tuple(
         Phase(
             name=one.name,
-            rounds=(System.FIXED,) * len(one.rounds),
+            rounds=one.rounds,
             carry=one.carry,
             entry=one.entry,
             places=one.places,
@@ -100,20 +121,8 @@ def _phases(found: EventFile) -> tuple[Phase, ...]:
     )
 
 
-Places = Mapping[tuple[int | None, int | None], int]
-
-
-def _places(found: EventFile) -> Places:
-    """Tables are numbered anew, from 1 and without the gaps that the hall had."""
-    return {
-        (one.round, table.table): place
-        for one in found.rounds
-        for place, table in enumerate(one.tables, start=1)
-    }
-
-
 # P-7.1: what the referee decided comes back, penalties before all
-def _decided(one: FileDecision, order: Mapping[int, int], places: Places) -> ev.Decided:
+def _decided(one: FileDecision, order: Mapping[int, int]) -> ev.Decided:
     return ev.Decided(
         at=one.at,
         by=one.referee,
@@ -123,7 +132,7 @@ def _decided(one: FileDecision, order: Mapping[int, int], places: Places) -> ev.
         note=one.note,
         entrant=None if one.player is None else order[one.player],
         round=one.round,
-        table=places.get((one.round, one.table), one.table),
+        table=one.table,
         points=one.points,
         winner=None if one.winner is None else order[one.winner],
         departs=one.departs,
@@ -131,16 +140,16 @@ def _decided(one: FileDecision, order: Mapping[int, int], places: Places) -> ev.
 
 
 # P-4.6.4, P-5.2: which kind of repair it was stays readable
-def _repaired(one: FileRepair, places: Places) -> Repair:
+def _repaired(one: FileRepair) -> Repair:
     return Repair(
         at=one.at,
         by=one.by,
         kind=one.kind,
         round=one.round,
-        table=places.get((one.round, one.table), one.table),
+        table=one.table,
         old=one.old,
         new=one.new,
-        to=None if one.to is None else places.get((one.round, one.to), one.to),
+        to=one.to,
         clause=one.clause,
         note=one.note,
     )
@@ -164,15 +173,34 @@ def _details(player: FilePlayer, rating: Decimal) -> Details:
         team=player.team,
         categories=player.categories,
         rating=rating,
+        only_rounds=player.only_rounds,
+        table=player.bound,
+        paid=player.paid,
     )
 
 
 def _past_round(one: FileRound, order: Mapping[int, int]) -> PastRound:
-    tables = []
-    for table in one.tables:
-        scores = tuple(seat.score + seat.penalty for seat in table.seats if seat.score is not None)
-        outcome = table.outcome or Outcome.PLAYED
-        seats = tuple(order[seat.player] for seat in table.seats)
-        ahead = order[table.ahead] if table.ahead else table.ahead
-        tables.append(PastTable(seats, scores, outcome, table.before, table.letters, ahead))
-    return PastRound(tuple(tables), tuple(order[number] for number in one.byes))
+    byes, absent = (tuple(order[number] for number in group) for group in (one.byes, one.absent))
+    known = {system.value: system for system in System}
+    return PastRound(
+        tuple(_past_table(table, order) for table in one.tables),
+        byes,
+        absent,
+        known.get(one.system, System.FIXED),
+    )
+
+
+def _past_table(table: FileTable, order: Mapping[int, int]) -> PastTable:
+    return PastTable(
+        seats=tuple(order[seat.player] for seat in table.seats),
+        scores=tuple(seat.score + seat.penalty for seat in table.seats if seat.score is not None),
+        outcome=table.outcome or Outcome.PLAYED,
+        before=table.before,
+        letters=table.letters,
+        ahead=order[table.ahead] if table.ahead else table.ahead,
+        number=table.table,
+        highlights=tuple(
+            Highlight(entrant=order[one.player], word=one.word, points=one.points)
+            for one in table.highlights
+        ),
+    )

@@ -13,6 +13,7 @@ from mydelko.tournament.formats.page import event_page
 from mydelko.tournament.formats.results_site import results_file
 from mydelko.tournament.formats.sheets import sheet, to_csv, to_xlsx
 from mydelko.tournament.formats.tsh import write_tsh
+from mydelko.tournament.refusal import Refusal, refuse
 from mydelko.tournament.state import State
 
 
@@ -38,6 +39,16 @@ class Choices(NamedTuple):
     private: bool = False  # with the names of minors
     part: str = "standings"  # of a CSV file
     encoding: str = "utf-8"  # of text blocks
+
+
+def unfit(state: State, kind: Format) -> Refusal | None:
+    """Why an event has no place in a format: it would come out as another."""
+    if kind is not Format.TSH:
+        return None
+    for one in state.rounds:
+        if any(len(table.seats) > 2 for table in one.tables):
+            return refuse("tsh-pairs", round=one.number)
+    return None
 
 
 def export_event(  # noqa: PLR0911 - one return a format

@@ -13,7 +13,13 @@ from typing import NamedTuple
 
 from mydelko.tournament.entrants import Details
 from mydelko.tournament.formats.federation import HEADER
-from mydelko.tournament.formats.past import FormatError, PastEvent, PastRound, PastTable
+from mydelko.tournament.formats.past import (
+    FormatError,
+    PastEvent,
+    PastRound,
+    PastTable,
+    Totals,
+)
 from mydelko.tournament.naming import split_name
 from mydelko.tournament.refusal import refuse
 from mydelko.tournament.settings import DRAW, WIN, Award, RatingKind, RatingRules, Settings
@@ -66,7 +72,11 @@ def federation_event(text: str, name: str) -> PastEvent:
     for who, (_row, city) in cities.items():
         first, _, last = split_name(who)[0].rpartition(" ")
         players.append(Details(first=first, last=last, city=city, rating=ratings[who]))
-    return PastEvent(settings, tuple(players), rounds)
+    table = {
+        numbers[who]: Totals(row.halves, row.small, row.difference)
+        for who, (row, _city) in cities.items()
+    }
+    return PastEvent(settings, tuple(players), rounds, table=table)
 
 
 def read_blocks(text: str) -> Blocks:

@@ -12,11 +12,11 @@ from mydelko.tournament.explain import dictionary_notice
 from mydelko.tournament.figures import RatingLine, figures_of
 from mydelko.tournament.formats.page import Link, document, event_page, table_of, text_of
 from mydelko.tournament.formats.plots import place_curve
-from mydelko.tournament.history import Line, LineKind, histories
-from mydelko.tournament.labels import label
+from mydelko.tournament.history import History, Line, LineKind, clauses_outside, histories
+from mydelko.tournament.labels import label, measure_label
 from mydelko.tournament.naming import Names, public_names
 from mydelko.tournament.standings import Row, standings
-from mydelko.tournament.state import State
+from mydelko.tournament.state import MeasureKind, State
 from mydelko.tournament.wording import big_points, signed
 
 INDEX = "index.html"
@@ -26,7 +26,7 @@ class Card(NamedTuple):
     """What a player's page is made of."""
 
     row: Row
-    lines: tuple[Line, ...]
+    own: History
     places: tuple[int, ...]  # after each round that has all its results
     rating: RatingLine | None
 
@@ -40,7 +40,7 @@ def event_folder(state: State, language: str) -> dict[str, str]:
     pages = {INDEX: event_page(state, language, card_name, figures)}
     for row in standings(state):
         number = row.number
-        card = Card(row, own[number].lines, places[number], ratings.get(number))
+        card = Card(row, own[number], places[number], ratings.get(number))
         pages[card_name(row.number)] = _page(state, card, language)
     return pages
 
@@ -57,6 +57,10 @@ def _page(state: State, card: Card, language: str) -> str:
         (label(language, "big"), big_points(row.halves)),
         (label(language, "difference"), signed(row.difference)),
     ]
+    if card.own.minus:
+        clauses = ", ".join(clauses_outside(state, row.number))
+        title = measure_label(language, MeasureKind.PENALTY)
+        figures.append((title, f"{signed(-card.own.minus)} ({clauses})"))
     if card.rating is not None:
         figures.append((label(language, "rating"), card.rating.brought))
         figures.append((label(language, "projected"), card.rating.projected))
@@ -72,7 +76,7 @@ def _page(state: State, card: Card, language: str) -> str:
             big_points(line.halves),
             card.places[line.round - 1] if line.round <= len(card.places) else "",
         ]
-        for line in card.lines
+        for line in card.own.lines
     ]
     back = Link(state.settings.name, INDEX)
     body = (

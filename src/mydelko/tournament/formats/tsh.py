@@ -39,7 +39,7 @@ class TshPlayer(NamedTuple):
 
 
 def write_tsh(state: State) -> str:
-    """Pairs only: a table of several has no place in this format."""
+    """Of pairs only: a table of several would come out as byes."""
     order = {number: place for place, number in enumerate(state.entrants, start=1)}
     own = histories(state)
     apart = public_namesakes(state)
@@ -50,7 +50,7 @@ def write_tsh(state: State) -> str:
         starts = [0] * len(state.rounds)
         for line in own[number].lines:
             index = line.round - 1
-            if line.kind is LineKind.GAME and len(line.opponents) == 1:
+            if line.kind is LineKind.GAME:
                 opponents[index] = order[line.opponents[0]]
                 scores[index] = line.small_for
                 starts[index] = 1 if line.first else 2
