@@ -196,7 +196,9 @@ def _table_lines(
 
 def rounded(exact: int | Fraction) -> int:
     """As people read it; halves away from zero, so that a gain is printed like its loss."""
-    whole = int(max(exact, -exact) + Fraction(1, 2))
+    if isinstance(exact, int):
+        return exact
+    whole = int(abs(exact) + Fraction(1, 2))
     return whole if exact >= 0 else -whole
 
 
