@@ -352,6 +352,10 @@ def test_a_public_file_has_settings_without_lots_and_without_children() -> None:
     assert (found.seed, [one.name for one in found.referees]) == (0, ["#1", "#2", "Jan Lis"])
     assert [one.school for one in found.referees] == ["", "", ""]
     assert [one.role for one in found.referees] == ["", "", "teacher"]
+    other = next(one.seats[0] for one in event.current.tables if 2 not in one.seats)
+    warned = cmd.Decide(measure=MeasureKind.WARNING, clause="P-7.1a", entrant=other)
+    assert event_file(event.do(warned, by="Ola Żółw").state).decisions[0].referee == "#2"
+    assert event_file(event.state, private=True).decisions[0].referee == "ola  żółw"
     copy = from_file(event.state, private=False)
     assert copy.state.settings == found
     copy.play()

@@ -247,7 +247,7 @@ def event_file(state: State, *, private: bool = False) -> EventFile:
             FileDecision(
                 number=one.number,
                 at=one.at,
-                referee=one.referee,
+                referee=_decider(state, one.referee, private=private),
                 measure=one.measure,
                 clause=one.clause,
                 note=one.note if private or not _about_minors(state, one) else "",
@@ -263,7 +263,7 @@ def event_file(state: State, *, private: bool = False) -> EventFile:
         repairs=tuple(
             FileRepair(
                 at=one.at,
-                by=one.by,
+                by=_decider(state, one.by, private=private),
                 kind=one.kind,
                 round=one.round,
                 table=one.table,
@@ -288,6 +288,10 @@ def _settings(state: State, *, private: bool) -> Settings:
         return settings
     referees = tuple(_public_referee(state, one) for one in settings.referees)
     return replace(settings, seed=0, referees=referees)
+
+
+def _decider(state: State, name: str, *, private: bool) -> str:
+    return name if private else _public_referee(state, Referee(name=name)).name
 
 
 def _public_referee(state: State, referee: Referee) -> Referee:
