@@ -249,3 +249,13 @@ def test_an_outage_wears_no_patience_out_with_a_clock_to_be_started_again() -> N
     game.at("8:10").settle()
     assert game.state.phase is Phase.EXCHANGE_ONLY
     assert game.left("Ala") == "19:50.000"  # 0:10, and three minutes without the five of the outage
+
+
+@pytest.mark.clause("P-4.3.3", "R-24")
+def test_patience_with_a_stopped_exchange_begins_with_its_stop_or_with_a_call() -> None:
+    game = ala_and_olek("komorow").at("0:10").does("Olek", "call-referee")
+    game.does("referee", "decide K-6.3 note").at("9:00")
+    game.does("Ala", "declare-exchange").does("Ala", "stop")
+    assert deadline(game.state) == 720_000
+    game.at("11:55").does("Olek", "call-referee")
+    assert deadline(game.state) == 895_000

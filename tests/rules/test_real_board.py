@@ -331,3 +331,41 @@ def test_letters_kept_out_of_a_draw_are_not_drawn_again() -> None:
     back = table("pinczow").seat("Ala").seat("Olek").on_real_board().does("Ala", "draw-start BB")
     back.does("Ala", "draw-start CB")  # they are in the bag again
     assert back.state.order == (1, 0)
+
+
+@pytest.mark.clause("R-17", place=AT_TABLE)
+@pytest.mark.parametrize("act", ["pass", "exchange ***"])
+def test_a_record_written_late_takes_nobodys_turn(act: str) -> None:
+    game = table("base").seat("Ala").seat("Olek").on_real_board().does("Ala", "draw-start AB")
+    game.does("Ala", act).does("referee", "start")
+    assert game.turn == "Olek"
+    game.does("Olek", "record")
+    assert (game.turn, len(game.state.sheet)) == ("Olek", 1)
+
+
+@pytest.mark.clause("P-4.6.2", place=AT_TABLE)
+def test_a_dallier_who_resigns_leaves_no_clock_running_for_others_to_wait_on() -> None:
+    game = table("base", time="20:00").seat("Ala").seat("Olek").seat("Iza").on_real_board()
+    game.does("Ala", "begin Ala").does("Iza", "start")
+    game.does("Ala", "play 8H KOTY").does("Ala", "start").does("Olek", "resign")
+    assert game.state.clock.running == NOBODY
+    assert "start" in offered(game, "Ala")
+
+
+@pytest.mark.clause("P-6.4", place=AT_TABLE)
+def test_the_referee_is_offered_no_start_over_who_is_away() -> None:
+    game = begun().play("8H", "KOTY").does("Ala", "start")
+    for name in ("Ala", "Olek"):
+        game.does(name, "tell leave Ala")
+    game.does("Olek", "play 9H OSA")
+    assert "start" not in options(game.state, REFEREE).acts
+    game.refused("referee", "start", "P-6.4")
+
+
+@pytest.mark.clause("B-16", place=AT_TABLE)
+def test_who_resigns_over_the_own_move_starts_no_clock() -> None:
+    game = table("base", time="20:00").seat("Ala").seat("Olek").seat("Iza").on_real_board()
+    game.does("Ala", "begin Ala").does("Iza", "start")
+    game.does("Ala", "play 8H KOTY").does("Ala", "resign")
+    game.does("Olek", "record").does("Iza", "record")
+    assert (game.turn, game.state.clock.running) == ("Olek", 1)

@@ -363,3 +363,22 @@ def test_no_clock_of_an_absent_player_runs_where_no_rule_knows_it(real: bool) ->
         assert "start" not in options(game.state, REFEREE).acts
         clause = game.profile.cites["start-refused"][0]
         game.refused("Ala", "start", clause).refused("referee", "start", clause)
+
+
+@pytest.mark.clause("P-5.2", "P-4.6.3", place=AT_TABLE)
+def test_a_walkover_after_the_signatures_opens_the_protocol_to_nobody() -> None:
+    game = near_the_end("pinczow", "*", "**").does("Ala", "play 8K Y").does("Olek", "record")
+    game.does("Olek", "leftovers ŻA").does("Ala", "sign").does("Olek", "sign")
+    racks, totals = game.state.racks, game.state.scores
+    game.does("referee", "decide P-7.1c walkover Olek")
+    assert (game.state.racks, game.state.scores, game.winner) == (racks, totals, "Olek")
+    assert options(game.state, 0).acts == ()
+    game.refused("Ala", "correct Olek 50", "P-7.1c")
+
+
+@pytest.mark.clause("P-5.2", place=AT_TABLE)
+def test_a_tie_that_the_referee_makes_is_parted_and_nothing_else_is_corrected() -> None:
+    game = equal_values(20, 18).does("Ala", "sign").does("Olek", "sign")
+    game.does("referee", "decide K-6.3 score Olek 2")
+    assert "correct" not in options(game.state, 0).acts
+    game.refused("Ala", "correct Ala 5", "K-9.2")

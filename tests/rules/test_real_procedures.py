@@ -510,3 +510,25 @@ def test_who_goes_out_beside_a_bag_that_nobody_drew_from_ends_the_game_by_anothe
     assert (game.state.phase, tiles(game)) == (Phase.COUNTING, (0, 4, 0))
     game.does("Olek", "leftovers AAEE")
     assert game.state.ended is ev.EndReason.OUT
+
+
+@pytest.mark.clause("R-20", "P-4.10.3", place=AT_TABLE)
+@pytest.mark.parametrize("challenged", [False, True])
+def test_a_loss_for_surplus_tiles_is_no_verdict_that_is_overruled(challenged: bool) -> None:
+    game = begun().does("Ala", "play 8H KOTY")
+    if challenged:
+        game.does("Olek", "challenge")
+    game.does("Olek", "record")
+    told(game, "surplus Ala 1").does("Olek", "return-surplus")
+    assert options(game.state, REFEREE).overrule is None
+    game.refused("referee", "decide P-4.7.14 verdict valid", "R-20")
+
+
+@pytest.mark.clause("M-11", "M-16", place=AT_TABLE)
+def test_a_turn_passed_for_missing_tiles_outlasts_another_verdict() -> None:
+    game = table("marmara").seat("Ann").seat("Ben").on_real_board().words("CATS")
+    game.does("Ann", "draw-start AB").does("Ann", "play 8H CATS").does("Ben", "challenge")
+    assert game.turn == "Ann"
+    told(game, "missing Ann 1").does("referee", "decide M-16 verdict invalid")
+    assert game.turn == "Ben"
+    assert [owed.seat for owed in game.state.must_pass] == [0]

@@ -496,3 +496,33 @@ def test_tiles_that_the_limit_of_a_move_takes_off_cite_what_passes_the_turn() ->
     (taken,) = game.happened(ev.TilesTakenBack)
     (passed,) = game.happened(ev.Passed)
     assert taken.clause == passed.clause != "P-6.2.2"
+
+
+@pytest.mark.clause("P-6.1")
+@pytest.mark.parametrize("goes_on", ["start", "play 8H KOTY"])
+def test_of_two_calls_who_called_first_takes_back_only_the_own(goes_on: str) -> None:
+    game = ala_and_olek().does("Ala", "call-referee").at("0:20").does("Olek", "call-referee")
+    game.does("Ala", goes_on).accept()
+    assert game.state.call == (1, 20_000)
+
+
+@pytest.mark.clause("P-6.1", "P-4.4.2d")
+def test_a_call_beside_the_referees_own_stop_waits_for_its_answer() -> None:
+    game = ala_and_olek().does("referee", "stop").does("Olek", "call-referee").does("Ala", "pass")
+    assert game.state.call == (1, 0)
+
+
+@pytest.mark.clause("P-6.1")
+def test_a_referee_who_starts_the_clock_has_answered_the_call() -> None:
+    game = ala_and_olek().does("Ala", "play 8H KOTY").does("Ala", "start")
+    game.does("Olek", "call-referee").does("referee", "start")
+    assert game.state.call is None
+
+
+@pytest.mark.clause("P-3.4.4", "P-4.7.14")
+def test_a_pause_forced_over_the_own_move_outlasts_another_verdict_on_the_one_before() -> None:
+    game = ala_and_olek().does("Ala", "play 8H KOTY").does("Olek", "challenge").accept()
+    game.does("Olek", "play 9H OSA").does("referee", "decide P-7.1 pass Olek")
+    game.does("referee", "decide P-4.7.14 verdict invalid")
+    assert [line.kind.value for line in game.state.sheet] == ["loss", "pass"]
+    assert game.turn == "Ala"

@@ -350,7 +350,7 @@ def _sourced(field: str, raw: object) -> tuple[object, tuple[str, ...]]:
 
 
 def _value(field: str, raw: object) -> object:
-    if field in OPTIONAL and raw in (False, "none"):
+    if field in OPTIONAL and (raw is False or raw == "none"):
         return None
     if field == "exchange_minimum" and raw == "as-many":
         return AS_MANY

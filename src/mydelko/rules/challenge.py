@@ -116,12 +116,14 @@ def record_move(hearing: Hearing, seat: int) -> Refusal | None:
 def _confirm_line(hearing: Hearing, seat: int) -> Refusal | None:
     """At a real board: the other writes an exchange, a pass or a loss down as well."""
     state = hearing.state
-    if state.phase is Phase.ANNOUNCING and seat != state.turn:
-        return hearing.refuse("blank-unnamed", phase=state.phase.value)
     if state.real is None or seat not in state.real.owing:
-        return hearing.refuse("record-none", phase=state.phase.value)
+        unnamed = state.phase is Phase.ANNOUNCING and seat != state.turn
+        return hearing.refuse(
+            "blank-unnamed" if unnamed else "record-none", phase=state.phase.value
+        )
     hearing.happen(ev.LineConfirmed(at=hearing.at, seat=seat))
-    if state.real.owing == (seat,):
+    # R-17: who writes it down late, after the referee or P-6.4 let the game go on, moves nothing
+    if state.real.owing == (seat,) and state.phase is Phase.RECORDED:
         if state.sheet[-1].kind is LineKind.PASS:
             _let_bag_die(hearing)
         if not state.has_clock() or state.turn in state.resigned:

@@ -16,7 +16,7 @@ from mydelko.rules import acts
 from mydelko.rules import events as ev
 from mydelko.rules.bag import Draw
 from mydelko.rules.challenge import challenge_words, claim_layout, is_move_recorded, record_move
-from mydelko.rules.clock import settle_time
+from mydelko.rules.clock import settle_time, stop_clock
 from mydelko.rules.correction import correct_score
 from mydelko.rules.ending import end_game
 from mydelko.rules.exchange import declare_exchange, exchange_tiles, pass_turn
@@ -34,6 +34,7 @@ from mydelko.rules.pressing import (
 from mydelko.rules.real import (
     agree,
     check_set,
+    is_signed,
     is_unsigned,
     refuse_draft,
     show_rack,
@@ -120,7 +121,8 @@ def _refuse_stage(hearing: Hearing, order: acts.Order) -> Refusal | None:
         return None  # at any time: before the start, in play, after the end
     state = hearing.state
     if state.is_over():
-        if is_unsigned(state) and isinstance(order.act, AFTER_END):
+        settled = is_signed(state) and isinstance(order.act, acts.Correct)
+        if is_unsigned(state) and isinstance(order.act, AFTER_END) and not settled:
             return None
         refusal = hearing.refuse_ended()
         if isinstance(order.act, acts.Challenge | acts.Claim) and is_move_recorded(state):
@@ -251,6 +253,8 @@ def _go_on_without(hearing: Hearing, seat: int, clause: str) -> None:
     state = hearing.state
     if state.pending is not None or seat != state.turn:
         record_move(hearing, seat)  # refused, and so forgotten, where none was waited for
+        if hearing.state.pending is not None and hearing.state.clock.running == seat:
+            stop_clock(hearing)  # P-4.6.2: others have still to answer
     elif state.phase is not Phase.RECORDED:
         force_pass(hearing, seat, ev.PassReason.RESIGNED, clause)
     elif not unrecorded(state):  # that turn is written down, and no other

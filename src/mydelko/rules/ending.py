@@ -13,6 +13,9 @@ MINUTE = 60_000
 
 
 def end_game(hearing: Hearing, reason: ev.EndReason, clause: str, seat: int | None = None) -> None:
+    if hearing.state.aside:  # P-4.3.6: what has drawn nothing is still that player's
+        back, mover = ev.TakeBackReason.CHOSEN, hearing.state.turn
+        hearing.happen(ev.TilesTakenBack(at=hearing.at, seat=mover, reason=back))
     if untold_racks(hearing.state, out=reason is ev.EndReason.OUT):
         hearing.happen(ev.PlayEnded(at=hearing.at, reason=reason, clause=clause, seat=seat))
     else:

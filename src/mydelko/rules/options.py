@@ -205,7 +205,7 @@ def _referee(state: State) -> Options:
         acts += ["stop"]
         if state.phase is Phase.STARTING:
             acts += _beginnings(state) + (["start"] if _starts_absent(state, REFEREE) else [])
-        elif state.clock.running == NOBODY and not _sealed(state):
+        elif state.clock.running == NOBODY and not _sealed(state) and not _held(state):
             acts.append("start")
     steps = offered_steps(state)
     if steps:
@@ -280,6 +280,12 @@ def _starters(state: State) -> tuple[int, ...]:
 
 def _sealed(state: State) -> bool:
     return state.pending is not None and state.profile.challenge is Challenge.SEALED
+
+
+def _held(state: State) -> bool:
+    """P-6.4: who has left the board is waited for with the answer to a move."""
+    away = state.real.away if state.real is not None else None
+    return state.pending is not None and away is not None and not away.over
 
 
 class _Offers:
@@ -426,10 +432,9 @@ class _Offers:
         elif state.phase is Phase.RECORDED:
             allowed = self.by in (state.turn, caller) and not unrecorded(state)
         elif state.pending is not None:
-            held = state.real is not None and state.real.away and not state.real.away.over
             pressing = self.by in (state.pending.seat, caller)
             offered = not is_timeless(state) or has_dallied(state)
-            allowed = not _sealed(state) and not held and pressing and offered
+            allowed = not _sealed(state) and not _held(state) and pressing and offered
         else:
             allowed = self.by == caller or may_start_for_mover(state, self.by)
         if allowed:

@@ -91,7 +91,8 @@ def _start_dallying(hearing: Hearing, by: int) -> Refusal | None:
         return hearing.refuse("away-early")  # P-6.4
     if not is_timeless(state):
         following = state.next_answerer(pending.seat)
-        hearing.happen(ev.ClockStarted(at=hearing.at, seat=following, forgotten=by != caller))
+        forgotten = by not in (caller, REFEREE)
+        hearing.happen(ev.ClockStarted(at=hearing.at, seat=following, forgotten=forgotten))
     elif by == REFEREE or has_dallied(state):
         accept_move(hearing)  # no time is left to think it over
     else:

@@ -115,7 +115,7 @@ def acts_after_end(state: State, seat: int) -> tuple[str, ...]:
     found = ["draw-tie"] if tie_drawers(state) else []
     found += ["last-words"] if untold_words(state) else []
     found += ["sign"] if may_sign(state, seat) else []
-    return (*found, "correct")
+    return tuple(found) if is_signed(state) else (*found, "correct")
 
 
 def may_sign(state: State, seat: int) -> bool:
@@ -126,6 +126,11 @@ def may_sign(state: State, seat: int) -> bool:
 def is_unsigned(state: State) -> bool:
     """P-5.2: as long as not all have signed, or the referee's correction has made a tie, players
     have still something to say."""
-    if not state.is_over() or state.real is None:
-        return False
-    return len(state.real.signed) < len(state.names) or is_tie_open(state)
+    return (
+        state.is_over() and state.real is not None and (not is_signed(state) or is_tie_open(state))
+    )
+
+
+def is_signed(state: State) -> bool:
+    """P-5.2: whether the protocol is the referee's, and players correct it no more (P-4.6.3)."""
+    return state.real is not None and len(state.real.signed) == len(state.names)

@@ -112,8 +112,6 @@ def _carry_out(hearing: Hearing, act: Decide) -> None:
         case ev.WalkoverAwarded(seat):
             _take_back(hearing, act.clause)
             counted = hearing.state.deductions  # P-7.2b: the score at that moment, end and all
-            if hearing.state.is_over():
-                hearing.happen(ev.GameReopened(at=hearing.at))
             award_game(hearing, seat, act.clause, counted)
         case ev.EndOrdered():
             _take_back(hearing, act.clause)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from mydelko.rulebook.profile import Sheet
 from mydelko.rules import events as ev
+from mydelko.rules.acts import REFEREE
 from mydelko.rules.ending import end_game
 from mydelko.rules.hearing import Hearing
 from mydelko.rules.state import NOBODY, LineKind, State
@@ -23,7 +24,8 @@ def finish_turn(hearing: Hearing, seat: int, *, confirmed: bool = True) -> None:
         return
     state = hearing.state
     owing = () if confirmed else recorders(state, seat)
-    if owing or (state.has_clock() and state.clock.running == NOBODY):
+    waits = state.has_clock() and state.clock.running == NOBODY and seat not in state.resigned
+    if owing or waits:
         hearing.happen(ev.TurnFinished(at=hearing.at, seat=seat, owing=owing))
     else:
         hand_over(hearing, seat)
@@ -36,7 +38,7 @@ def recorders(state: State, seat: int) -> tuple[int, ...]:
 
 
 # P-3.2.1h, i, P-3.3e–g
-def hand_over(hearing: Hearing, seat: int, *, by: int = NOBODY) -> None:
+def hand_over(hearing: Hearing, seat: int, *, by: int | None = None) -> None:
     """The next clock starts, pressed by whom, only then tiles are drawn."""
     line = hearing.state.sheet[-1] if hearing.state.sheet else None
     dealt = line is not None or all(hearing.state.racks)
@@ -57,7 +59,9 @@ def hand_over(hearing: Hearing, seat: int, *, by: int = NOBODY) -> None:
         draw_tiles(hearing, seat)
 
 
-def pass_turn_on(hearing: Hearing, seat: int, *, paused: bool = False, by: int = NOBODY) -> None:
+def pass_turn_on(
+    hearing: Hearing, seat: int, *, paused: bool = False, by: int | None = None
+) -> None:
     """The turn of `seat` is over: the next one with a right to move begins, or the game ends."""
     while not _ends(hearing):
         seat = hearing.state.next_seat(seat)
@@ -76,7 +80,7 @@ def pass_turn_on(hearing: Hearing, seat: int, *, paused: bool = False, by: int =
             return
 
 
-def begin_turn(hearing: Hearing, seat: int, *, paused: bool = False, by: int = NOBODY) -> None:
+def begin_turn(hearing: Hearing, seat: int, *, paused: bool = False, by: int | None = None) -> None:
     """K-2.3, P-3.2.1h: the clock goes over, unless it waits for who called the referee."""
     running = hearing.state.clock.running
     if running not in (NOBODY, seat):
@@ -85,7 +89,7 @@ def begin_turn(hearing: Hearing, seat: int, *, paused: bool = False, by: int = N
     clock = hearing.state.clock
     if clock.running != seat and not paused:
         # P-6.1: that another plays on takes nobody's call of the referee back
-        forgotten = clock.paused_by not in (None, clock.ran, by)
+        forgotten = by != REFEREE and clock.paused_by not in (None, clock.ran, by)
         hearing.happen(ev.ClockStarted(at=hearing.at, seat=seat, forgotten=forgotten))
 
 

@@ -19,7 +19,8 @@ def apply_clock(state: State, event: ev.ClockEvent) -> State:
                 clock = replace(clock, hurried=event.at)
             # P-4.9.2: who called and lets the clock run needs no referee any more; P-4.9.4: who
             # starts it for the caller does not take the call back
-            settled = state.clock.paused_by is not None and not event.clause and not event.forgotten
+            caller = state.call[0] if state.call else None
+            settled = caller == state.clock.paused_by and not event.clause and not event.forgotten
             return next_state(state, event, clock=clock, call=None if settled else state.call)
         case ev.Hurried():
             return next_state(state, event, clock=replace(state.clock, hurried=event.at))

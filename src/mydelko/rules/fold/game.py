@@ -119,6 +119,7 @@ def _end(state: State, event: ev.GameEnded) -> State:
         end_clause=event.clause,
         awarded=event.seat if event.reason is not ev.EndReason.OUT else None,
         clock=replace(stop(state.clock, event.at), paused_by=None),
+        scores=_without_deductions(state),  # of an end before this one
         deductions=(0,) * len(state.names),
         must_pass=(),
         pending=None,

@@ -77,7 +77,7 @@ def _end_play(state: State, real: AtTable, event: ev.PlayEnded) -> State:
         state,
         event,
         phase=Phase.COUNTING,
-        clock=stop(state.clock, event.at),
+        clock=replace(stop(state.clock, event.at), paused_by=None),
         real=replace(real, closing=closing, owing=(), away=None),  # P-6.4: nobody is waited for
         pending=None,
     )

@@ -28,6 +28,9 @@ def apply_turn(state: State, event: ev.TurnEvent) -> State:
             return next_state(state, event, phase=phase)
         case ev.ExchangeStopped():
             clock = end_call(state.clock, event.at)
+            if clock.began is not None:  # from here on the opponent is waited for
+                idle = event.at - clock.since
+                clock = replace(clock, since=event.at, stopped=clock.stopped + idle)
             return next_state(state, event, phase=Phase.EXCHANGE_STOPPED, clock=clock)
         case ev.TilesSetAside():
             rack = without(state.racks[event.seat], event.tiles)
@@ -101,8 +104,9 @@ def return_tiles(state: State, event: ev.TilesReturned | ev.StartLettersReturned
 
 
 def _pass(state: State, event: ev.Passed) -> State:
-    if event.reason is ev.PassReason.REFEREE:
-        state = _owe_anyway(state, (event.seat,), event.reason, event.clause)
+    if event.reason in (ev.PassReason.REFEREE, ev.PassReason.TILES):
+        # over the own stopped move it concerns the one before, whose verdict may be turned
+        state = _owe_anyway(replace(state, pending=None), (event.seat,), event.reason, event.clause)
     forced = event.reason is not ev.PassReason.CHOSEN
     absent = event.reason is ev.PassReason.ABSENT
     total = state.scores[event.seat]
