@@ -320,3 +320,12 @@ def test_data_that_are_not_there_are_neither_made_nor_called_sound(
     missing = f"There are no data: {typed / 'mydelko.db'} does not exist.\n"
     assert (refused.status, refused.err) == (2, missing)
     assert not typed.exists()
+
+
+def test_a_database_that_is_not_there_has_no_events_and_is_not_made(
+    mydelko: Program, tmp_path: Path
+) -> None:
+    file = tmp_path / "none.db"
+    refused = mydelko("tournament", "events", "--database", f"sqlite:///{file}")
+    assert (refused.status, refused.err) == (2, f"There are no data: {file} does not exist.\n")
+    assert not file.exists()

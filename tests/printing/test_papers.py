@@ -24,7 +24,7 @@ from mydelko.rules import State as Game
 from mydelko.rules.opening import open_game
 from mydelko.tournament import commands as cmd
 from mydelko.tournament.formats.folder import event_folder
-from mydelko.tournament.settings import Fee, Phase, Prize, Starts, System
+from mydelko.tournament.settings import Fee, Phase, Prize, Referee, Starts, System
 from mydelko.tournament.state import MeasureKind
 from mydelko.tournament.templates import load_template
 from mydelko.tournament.wording import sort_key
@@ -189,6 +189,24 @@ def test_public_papers_tell_no_origin_of_a_hidden_minor(kind: str) -> None:
     assert "Pińczów" in written
     assert [own for own in ("Kielce", "Trójka", "Żbik") if own in written] == []
     assert "Kielce" in str(paper(found, kind))
+
+
+def test_a_public_paper_names_no_hidden_minor_who_decided_or_put_right() -> None:
+    judge = Referee(name="Ala Mała", entrant=1)
+    found = hall(3, referees=(judge,)).enter("Ala Mała", minor=True).enter("Ola", "Ela", "Iza")
+    found.pair()
+    (own,) = (one for one in found.current.tables if 1 in one.seats)
+    (other,) = (one for one in found.current.tables if 1 not in one.seats)
+    found.do(
+        cmd.Decide(measure=MeasureKind.WARNING, clause="P-7.1a", entrant=other.seats[0]),
+        by="Ala Mała",
+    )
+    found.do(cmd.EnterResult(table=own.number, scores=(400, 300)), by="Ala Mała")
+    found.do(cmd.ClearResult(round=1, table=own.number, note="nie ten"), by="Ala Mała")
+    assert "Ala Mała" in str(paper(found, "decisions"))
+    public = str(paper(found, "decisions", public=True))
+    assert "Ala Mała" not in public
+    assert public.count("#1") >= 2
 
 
 def test_decisions_and_late_slips_say_their_clause() -> None:

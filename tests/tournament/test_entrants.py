@@ -126,7 +126,7 @@ def test_absence_is_not_a_bye() -> None:
 def test_absence_is_announced_for_rounds_ahead_only() -> None:
     event = hall().enter_rated(150, 140).play()
     assert event.refuses(cmd.AnnounceAbsence(number=1, rounds=(1,))).code == "round-past"
-    assert event.refuses(cmd.AnnounceAbsence(number=1, rounds=(6,))).code == "round-past"
+    assert event.refuses(cmd.AnnounceAbsence(number=1, rounds=(6,))).code == "round-beyond"
 
 
 def test_who_plays_single_rounds_is_paired_in_these_only() -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from decimal import Decimal
+from typing import Any
 
 import msgspec
 import pytest
@@ -29,6 +31,8 @@ from mydelko.tournament.settings import (
     Award,
     Fee,
     Label,
+    Minors,
+    Phase,
     Prize,
     RatingKind,
     RatingRules,
@@ -366,3 +370,92 @@ def test_a_file_from_before_it_had_settings_brings_the_systems_of_its_phases() -
     old = replace(event_file(event.state), settings=None)
     copy = again(json_event(msgspec.json.encode(old)))
     assert [copy.settings.system(number) for number in (1, 2, 3)] == [System.DANISH] * 3
+
+
+def minors() -> Hall:
+    """Four of whom Ola and Ewa are children; Ola is a referee by another spelling."""
+    referees = (Referee(name="Zosia Żółw", entrant=2), Referee(name="Jan Lis"))
+    event = hall(3, referees=referees).enter("Ala Żółw").enter("Ola Żółw", minor=True)
+    return event.enter("Ela Kot").enter("Ewa Mak", minor=True)
+
+
+def test_a_referee_is_hidden_by_the_seat_and_not_by_the_spelling() -> None:
+    event = minors().pair()
+    other = next(one.seats[0] for one in event.current.tables if 2 not in one.seats)
+    note = cmd.Decide(measure=MeasureKind.NOTE, clause="P-7.3", entrant=other, note="cisza")
+    found = event_file(event.do(note, by="Zosia Żółw").state)
+    assert found.decisions[0].referee == "#2"
+    adults = hall(2, referees=(Referee(name="Jan Lis", entrant=2),)).enter("Jan Lis")
+    settings = event_file(adults.enter("Jan Lis", minor=True, city="Łódź").state).settings
+    assert settings is not None
+    assert settings.referees[0].name.startswith("#2")
+
+
+def test_a_note_of_a_round_taken_back_or_of_somebody_erased_stays_private() -> None:
+    event = minors().pair()
+    about = cmd.Decide(measure=MeasureKind.WARNING, clause="P-7.1a", entrant=1, note="Ewa gada")
+    event.do(replace(about, table=1, round=1), by="Jan Lis")
+    event.do(cmd.WithdrawRound(reason="pomyłka"))
+    assert event_file(event.state).decisions[0].note == ""
+    assert event_file(event.state, private=True).decisions[0].note == "Ewa gada"
+    event.do(replace(about, entrant=4), by="Jan Lis")
+    event.do(cmd.Withdraw(number=4, trace=False))
+    found = event_file(event.state)
+    assert [one.note for one in found.decisions] == ["", ""]
+    assert found.decisions[1].player is None
+    assert from_file(event.state).state.decisions[1].note == "Ewa gada"
+
+
+def test_where_all_are_children_no_note_is_public() -> None:
+    event = hall(1, minors=Minors.EVERYONE, hide_minors=True).enter("Ala", "Ola")
+    said = cmd.Decide(measure=MeasureKind.NOTE, clause="P-7.3", note="Ala płacze")
+    assert event_file(event.do(said, by="Referee").state).decisions[0].note == ""
+
+
+def test_a_tie_parted_before_a_penalty_comes_back() -> None:
+    event = hall(2, profile="komorow").enter("Ala", "Ola").pair()
+    first = event.current.tables[0].seats[0]
+    event.do(cmd.EnterResult(table=1, scores=(400, 400), ahead=first))
+    off = cmd.Decide(
+        measure=MeasureKind.PENALTY, clause="K-6.3", table=1, round=1, entrant=first, points=10
+    )
+    event.do(off, by="Referee")
+    assert standings(from_file(event.state).state) == standings(event.state)
+
+
+def test_a_result_taken_out_of_an_earlier_round_is_missing_in_the_copy_too() -> None:
+    event = hall(3).enter("Ala", "Ola", "Ela", "Iza").play().pair()
+    event.do(cmd.ClearResult(round=1, table=1, note="zginął"))
+    copy = from_file(event.state)
+    assert copy.state.rounds[0].tables[0].result is None
+    assert len(copy.state.rounds) == 2
+
+
+def test_rounds_that_an_event_was_shortened_by_are_left_out() -> None:
+    event = hall(5).enter("Ala", "Ola", "Ela").play()
+    event.do(cmd.AnnounceAbsence(number=3, rounds=(5,)))
+    shorter = replace(event.state.settings, phases=(Phase(rounds=(System.SWISS,) * 3),))
+    event.do(cmd.ChangeSettings(settings=shorter))
+    assert not from_file(event.state).state.entrants[3].absent
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        (lambda file: file.update(format=2), "format"),
+        (lambda file: file["players"][0].update(rating="NaN"), "players[...].rating"),
+        (lambda file: file["decisions"][0].update(at=10**18), "decisions[...].at"),
+        (lambda file: file["decisions"][0].update(points=-5), "decisions[...].points"),
+        (lambda file: file["rounds"][0]["tables"][0].update(table=10**12), "tables[...].table"),
+    ],
+)
+def test_what_no_event_has_written_is_refused_by_its_field(
+    change: Callable[[dict[str, Any]], None], field: str
+) -> None:
+    event = hall(2).enter("Ala", "Ola").pair()
+    event.do(cmd.Decide(measure=MeasureKind.NOTE, clause="P-7.3", note="cisza"), by="Referee")
+    file = msgspec.json.decode(msgspec.json.encode(event_file(event.state, private=True)))
+    change(file)
+    with pytest.raises(FormatError) as caught:
+        json_event(msgspec.json.encode(file))
+    assert caught.value.refusal.arguments["reason"] == field

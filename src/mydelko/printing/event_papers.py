@@ -19,6 +19,7 @@ from mydelko.tournament.labels import (
     origin,
     repair_label,
 )
+from mydelko.tournament.naming import public_referee
 from mydelko.tournament.standings import (
     Row,
     carries,
@@ -259,7 +260,7 @@ def decisions(edition: Edition) -> Data | None:
                     f"−{one.points}" if one.points else "",
                     f"{edition.words['departs']} {one.departs}" if one.departs else "",
                     "" if edition.public else one.note,  # which may name a child
-                    one.referee,
+                    _decider(edition, one.referee),
                 )
                 if part
             ),
@@ -278,15 +279,19 @@ def decisions(edition: Edition) -> Data | None:
     }
 
 
+def _decider(edition: Edition, name: str) -> str:
+    return public_referee(edition.state, name) if edition.public else name
+
+
 # P-4.6.4, P-5.2: what the desk put right, apart from what a referee decided
 def _repair(edition: Edition, one: Repair) -> list[str]:
-    table = edition.state.rounds[one.round - 1].table(one.table)
+    table = edition.state.table_at(one.round, one.table)
     seats = () if table is None else table.seats
     scores = (" : ".join(map(str, scores)) or "–" for scores in (one.old, one.new))
     words = (
         " – ".join(edition.name(number) for number in seats),
         "" if edition.public else one.note,
-        one.by,
+        _decider(edition, one.by),
     )
     moved = "" if one.to is None else f" → {one.to}"
     return [

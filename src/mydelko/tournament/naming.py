@@ -37,6 +37,18 @@ def public_names(state: State) -> Names:
     return lambda number: names.get(number, str(number))
 
 
+def public_referee(state: State, name: str, entrant: int | None = None) -> str:
+    """R-15: a referee, or who put something right, may play, and be a child."""
+    if entrant is None:
+        named = (one for one in state.settings.referees if name_key(one.name) == name_key(name))
+        entrant = next((one.entrant for one in named), None)
+    for number, one in state.entrants.items():
+        known = name_key(name) in map(name_key, (one.name, *one.details.members))
+        if (known if entrant is None else number == entrant) and is_hidden(one, state.settings):
+            return public_names(state)(number)
+    return name
+
+
 def is_hidden(entrant: Entrant, settings: Settings) -> bool:
     everyone = settings.minors is Minors.EVERYONE
     return settings.hide_minors and (everyone or entrant.details.minor)

@@ -208,7 +208,9 @@ def announce_absence(hearing: Hearing, command: cmd.AnnounceAbsence) -> Refusal 
     now = coming - 1 in command.rounds
     again = command.pair_again and now and _is_paired(hearing.state, command.number)
     for one in command.rounds:
-        if not coming - again <= one <= hearing.state.settings.rounds:
+        if one > hearing.state.settings.rounds:
+            return refuse("round-beyond", round=one, last=hearing.state.settings.rounds)
+        if one < coming - again:
             return refuse("round-past", round=one, coming=coming)
     wrong = has_begun(hearing.state) if again else None
     wrong = wrong or _absent(hearing, entrant, {*entrant.absent, *command.rounds})

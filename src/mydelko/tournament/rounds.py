@@ -33,12 +33,13 @@ LEAVING = (ev.EntrantWithdrawn, ev.EntrantErased, ev.EntrantRemoved, ev.AbsenceA
 
 
 def draft(hearing: Hearing, command: cmd.DraftRound) -> Refusal | None:
-    return first_open_tie(hearing.state) or draft_over_ties(hearing, command)
+    unready = first_open_tie(hearing.state) or _not_ready(hearing.state)
+    return unready or draft_over_gaps(hearing, command)
 
 
-def draft_over_ties(hearing: Hearing, command: cmd.DraftRound) -> Refusal | None:
-    """As rounds of the past were paired: what parts their ties may be told later."""
-    wrong = _not_ready(hearing.state) or _lock(hearing, command)
+def draft_over_gaps(hearing: Hearing, command: cmd.DraftRound) -> Refusal | None:
+    """As rounds of the past were paired: missing results, and what parts ties, may come later."""
+    wrong = _over(hearing.state) or _lock(hearing, command)
     if wrong is not None:
         return wrong
     remove_missing(hearing)
@@ -168,9 +169,11 @@ def has_begun(state: State) -> Refusal | None:
 
 def _not_ready(state: State) -> Refusal | None:
     """Why the next round cannot be paired: which results are missing."""
-    if state.coming > state.settings.rounds:
-        return refuse("no-rounds-left")
-    return missing_results(state)
+    return _over(state) or missing_results(state)
+
+
+def _over(state: State) -> Refusal | None:
+    return refuse("no-rounds-left") if state.coming > state.settings.rounds else None
 
 
 def missing_results(state: State) -> Refusal | None:

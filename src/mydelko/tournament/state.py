@@ -332,6 +332,11 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     def playing(self) -> tuple[Entrant, ...]:
         return tuple(one for one in self.entrants.values() if one.plays_in(self.coming))
 
+    def table_at(self, round_number: int | None, number: int | None) -> Table | None:
+        """Where something was decided or put right; the round may have been taken back since."""
+        one = next((one for one in self.rounds if one.number == round_number), None)
+        return None if one is None or number is None else one.table(number)
+
     def phase_entry(self, phase: int) -> PhaseEntry | None:
         return next((entry for entry in self.phases if entry.phase == phase), None)
 

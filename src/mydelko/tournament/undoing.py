@@ -34,6 +34,8 @@ SEEN = (
 )
 STAYING: dict[type[ev.Event], str] = {  # and what can be done instead
     ev.RoundPublished: "seen-by-all",
+    ev.RoundPairedAgain: "seen-by-all",
+    ev.EventOpened: "opening-stays",
     ev.EventClosed: "closed-stays",
     ev.Applied: "application-stays",
 }

@@ -400,3 +400,15 @@ def test_every_command_has_help_with_an_example(mydelko: Program, command: str) 
 def test_the_standings_show_one_thing_at_a_time(paired: Shell) -> None:
     refused = paired("standings", "--prizes", "--stats")
     assert (refused.status, refused.err) == (2, "One thing at a time: --prizes, --stats.\n")
+
+
+def test_an_event_with_a_round_taken_back_is_exported_and_printed(paired: Shell) -> None:
+    paired.ok("referee", "Jan Nowak")
+    noted = ("decide", "note", "--clause", "P-7.3", "--round", "1", "--table", "1")
+    paired.ok(*noted, "--note", "cisza", "--by", "Jan Nowak")
+    paired.ok("result", "1", "400", "300")
+    paired.ok("correct", "1", "1", "--clear", "--note", "wrong protocol")
+    paired.ok("publish", "--take-back", "pomyłka")
+    assert '"cisza"' in paired.ok("export", "json", "--private").out
+    paired.ok("export", "json")
+    paired.ok("papers", "decisions", "-o", str(paired.folder / "decisions.pdf"))

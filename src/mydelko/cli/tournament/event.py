@@ -290,7 +290,7 @@ def move(
 
 
 def events(data: DataDirectory = None, database: DatabaseUrl = "", json: AsJson = False) -> None:
-    place = (kept_database if data else chosen_database)(data, database)
+    place = (kept_database if data or database else chosen_database)(data, database)
 
     async def read(store: Store) -> list[tuple[str, list[Entry]]]:
         streams = [stream for stream, _version in await store.streams(STREAMS)]

@@ -178,11 +178,12 @@ def _exported(state: State, kind: Format, choices: Choices) -> bytes:
     if (refusal := unfit(state, kind)) is not None:
         raise Complaint(said(refusal))
     try:
-        return export_event(state, kind, choices)
+        "".encode(choices.encoding)
     except LookupError as error:
-        raise Complaint(
-            said(refuse("import-unknown-encoding", encoding=choices.encoding))
-        ) from error
+        unknown = refuse("import-unknown-encoding", encoding=choices.encoding)
+        raise Complaint(said(unknown)) from error
+    try:
+        return export_event(state, kind, choices)
     except UnicodeEncodeError as error:
         message = _("The text cannot be written in {encoding}: it has no letter {letter}.")
         letter = error.object[error.start]

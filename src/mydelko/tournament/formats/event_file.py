@@ -12,13 +12,14 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
-from mydelko.tournament.entrants import Kind, Standing, name_key
+from mydelko.tournament.entrants import Kind, Standing
 from mydelko.tournament.history import net_scores
 from mydelko.tournament.naming import (
     is_hidden,
     names_of,
     public_details,
     public_names,
+    public_referee,
 )
 from mydelko.tournament.ratings.performance import performances, printed
 from mydelko.tournament.setting_checks import MOST_ROUNDS
@@ -27,8 +28,8 @@ from mydelko.tournament.settings import (
     Carry,
     Criterion,
     Entry,
+    Minors,
     RatingRules,
-    Referee,
     Settings,
     System,
 )
@@ -44,6 +45,7 @@ from mydelko.tournament.state import (
 )
 
 FORMAT = 1
+UNKNOWN = 0  # nobody has this number
 PUBLIC, PRIVATE = "public", "private"
 
 
@@ -251,7 +253,7 @@ def event_file(state: State, *, private: bool = False) -> EventFile:
                 measure=one.measure,
                 clause=one.clause,
                 note=one.note if private or not _about_minors(state, one) else "",
-                player=one.entrant,
+                player=one.entrant if one.entrant in state.entrants else None,
                 round=one.round,
                 table=one.table,
                 points=one.points,
@@ -286,23 +288,15 @@ def _settings(state: State, *, private: bool) -> Settings:
         settings = replace(settings, minutes=None)
     if private:
         return settings
-    referees = tuple(_public_referee(state, one) for one in settings.referees)
+    referees = tuple(
+        replace(one, name=public_referee(state, one.name, one.entrant), school="")
+        for one in settings.referees
+    )
     return replace(settings, seed=0, referees=referees)
 
 
 def _decider(state: State, name: str, *, private: bool) -> str:
-    return name if private else _public_referee(state, Referee(name=name)).name
-
-
-def _public_referee(state: State, referee: Referee) -> Referee:
-    """R-15: a referee may play, and be a child."""
-    names = public_names(state)
-    for number, one in state.entrants.items():
-        known = map(name_key, (one.name, *one.details.members))
-        if number == referee.entrant or name_key(referee.name) in known:
-            hidden = is_hidden(one, state.settings)
-            return replace(referee, name=names(number) if hidden else referee.name, school="")
-    return replace(referee, school="")
+    return name if private else public_referee(state, name)
 
 
 def _players(state: State, *, private: bool) -> tuple[FilePlayer, ...]:
@@ -332,7 +326,11 @@ def _players(state: State, *, private: bool) -> tuple[FilePlayer, ...]:
                 only_rounds=details.only_rounds,
                 bound=details.table,
                 paid=details.paid,
-                absences=tuple(one for one in entrant.absent if private and one >= state.coming),
+                absences=tuple(
+                    one
+                    for one in entrant.absent
+                    if private and state.coming <= one <= state.settings.rounds
+                ),
             )
         )
     return tuple(players)
@@ -364,14 +362,19 @@ def _table(state: State, round_number: int, table: Table) -> FileTable:
 
 def _about_minors(state: State, one: Decision | Repair) -> bool:
     """A note about a hidden minor, or about such a one's table, may say the name."""
+    settings = state.settings
+    if settings.hide_minors and settings.minors is Minors.EVERYONE:
+        return True
     about = {one.entrant} if isinstance(one, Decision) else set()
-    table = state.rounds[one.round - 1].table(one.table or 0) if one.round is not None else None
-    about |= set(table.seats) if table is not None else set()
-    return any(
-        is_hidden(state.entrants[number], state.settings)
-        for number in about
-        if number is not None and number in state.entrants
-    )
+    places = [one.table, one.to if isinstance(one, Repair) else None]
+    tables = [state.table_at(one.round, number) for number in places if number is not None]
+    for table in tables:
+        about |= set(table.seats) if table is not None else {UNKNOWN}
+    about -= {None}
+    known = [state.entrants[number] for number in about if number in state.entrants]
+    # whoever is erased may have been one, and who played in a round that was taken back
+    gone = len(known) < len(about)
+    return settings.hide_minors and (gone or any(is_hidden(each, settings) for each in known))
 
 
 def event_schema() -> dict[str, Any]:

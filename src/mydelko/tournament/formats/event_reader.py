@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from mydelko.tournament import events as ev
 from mydelko.tournament.entrants import Details, Standing
 from mydelko.tournament.formats.event_file import (
+    FORMAT,
     EventFile,
     FileDecision,
     FilePlayer,
@@ -27,6 +28,8 @@ from mydelko.tournament.refusal import Refusal, refuse
 from mydelko.tournament.settings import Phase, Settings, System
 from mydelko.tournament.state import Highlight, Outcome, Repair
 
+LATEST = 253_402_300_799_000  # milliseconds: the last moment that a calendar can show
+MOST_TABLES = 9_999
 PLACE = re.compile(r"`\$?\.?([^`]+)`$")  # of msgspec's complaints
 
 
@@ -44,14 +47,20 @@ def json_event(data: bytes) -> PastEvent:
         ratings = {one.number: Decimal(one.rating) for one in found.players}
     except (msgspec.DecodeError, InvalidOperation) as error:
         raise FormatError(*_fault(data, str(error))) from error
+    wrong = _impossible(found) or (
+        None if all(map(Decimal.is_finite, ratings.values())) else "players[...].rating"
+    )
+    if wrong is not None:
+        raise FormatError(1, refuse("event-file", reason=wrong))
     order = _order([one.number for one in found.players])
-    players = tuple(_details(one, ratings[one.number]) for one in found.players)
+    rounds_to_come = _settings(found, order).rounds
+    players = tuple(_details(one, ratings[one.number], rounds_to_come) for one in found.players)
     standing = {order[one.number]: one.status for one in found.players}
     gone = tuple(number for number, one in standing.items() if one is Standing.WITHDRAWN)
     try:
         rounds = tuple(_past_round(one, order) for one in found.rounds)
         entered = {
-            index: tuple(order[number] for number in one.entered)
+            index: tuple(_place(order, number) for number in one.entered)
             for index, one in enumerate(found.phases)
             if one.entered
         }
@@ -71,6 +80,25 @@ def json_event(data: bytes) -> PastEvent:
         entered=entered,
         absent={order[one.number]: one.absences for one in found.players if one.absences},
     )
+
+
+def _impossible(found: EventFile) -> str | None:
+    """What no event of ours has written, though it fits the schema: the field."""
+    if found.format > FORMAT:
+        return "format"
+    moments = [one.at for one in found.decisions] + [one.at for one in found.repairs]
+    if any(not 0 <= moment <= LATEST for moment in moments):
+        return "decisions[...].at"
+    if any(one.points < 0 for one in found.decisions):
+        return "decisions[...].points"
+    tables = (table for one in found.rounds for table in one.tables)
+    return "tables[...].table" if any(table.table > MOST_TABLES for table in tables) else None
+
+
+def _place(order: Mapping[int, int], number: int) -> int:
+    """Who was erased keeps the place in a phase, by which the others are paired."""
+    kept = all(old == new for old, new in order.items())
+    return order.get(number, number) if kept else order[number]
 
 
 def _order(numbers: list[int]) -> dict[int, int]:
@@ -155,7 +183,8 @@ def _repaired(one: FileRepair) -> Repair:
     )
 
 
-def _details(player: FilePlayer, rating: Decimal) -> Details:
+def _details(player: FilePlayer, rating: Decimal, rounds: int) -> Details:
+    """Rounds that the event was shortened by are nobody's any more."""
     first, last = player.first, player.last
     if not last:
         first, _, last = player.name.rpartition(" ")
@@ -173,7 +202,7 @@ def _details(player: FilePlayer, rating: Decimal) -> Details:
         team=player.team,
         categories=player.categories,
         rating=rating,
-        only_rounds=player.only_rounds,
+        only_rounds=tuple(one for one in player.only_rounds if one <= rounds),
         table=player.bound,
         paid=player.paid,
     )

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from mydelko.letters import load_tile_set
 from mydelko.tournament import commands as cmd
 from mydelko.tournament import events as ev
 from mydelko.tournament.decide import decide
@@ -18,11 +19,12 @@ from mydelko.tournament.entrants import Details, Standing
 from mydelko.tournament.fold import apply
 from mydelko.tournament.hearing import Hearing
 from mydelko.tournament.refusal import Refusal, refuse
-from mydelko.tournament.rounds import draft_over_ties
+from mydelko.tournament.rounds import draft_over_gaps
 from mydelko.tournament.settings import Phase, Settings, System
 from mydelko.tournament.standings import standings
 from mydelko.tournament.state import (
     NO_EVENT,
+    NOBODY,
     Highlight,
     MeasureKind,
     Outcome,
@@ -33,6 +35,7 @@ from mydelko.tournament.state import (
     State,
     Table,
 )
+from mydelko.tournament.ties import check_scores
 from mydelko.tournament.wording import big_points, signed
 
 
@@ -254,12 +257,12 @@ class _Again:
         self.happen(ev.EntrantWithdrawn(at=self.now, by=self.by, number=number))
 
     def draft(self, one: PastRound) -> None:
-        """A tie that the file leaves open can be told later."""
+        """A tie or a result that the file leaves open can be told later."""
         if self.wrong is not None:
             return
         hearing = Hearing(self.state, self.now, self.by)
         fixed = tuple(table.seats for table in one.tables)
-        self.wrong = draft_over_ties(hearing, cmd.DraftRound(fixed=fixed))
+        self.wrong = draft_over_gaps(hearing, cmd.DraftRound(fixed=fixed))
         for event in hearing.events if self.wrong is None else ():
             if isinstance(event, ev.RoundDrafted):
                 tables = tuple(map(_numbered, event.tables, one.numbers))
@@ -268,11 +271,25 @@ class _Again:
                 self.happen(event)
 
     def enter(self, number: int, place: int, table: PastTable) -> None:
-        scores, before, ahead = table.scores, table.before, table.ahead
-        self.do(cmd.EnterResult(table=place, scores=scores, before=before, ahead=ahead))
+        entered = cmd.EnterResult(
+            table=place, scores=table.scores, before=table.before, round=number
+        )
+        self.do(entered)
+        if table.ahead is not None and self.wrong is None:
+            own = Table(number=place, seats=table.seats)
+            if table.ahead not in (*table.seats, NOBODY):
+                self.wrong = refuse("other-players", table=place, seats=self.state.names_at(own))
+                return
+            # a penalty may have parted what the last words had parted
+            self.happen(
+                ev.TieTold(at=self.now, by=self.by, round=number, table=place, ahead=table.ahead)
+            )
         if any(table.letters) and self.wrong is None:
             if len(table.letters) != len(table.seats):
                 self.wrong = refuse("score-count", table=place, count=len(table.seats))
+                return
+            self.wrong = _no_letter(self.state, table.letters)
+            if self.wrong is not None:
                 return
             self.happen(
                 ev.TieLettersDrawn(
@@ -282,13 +299,20 @@ class _Again:
 
     def award(self, number: int, place: int, table: PastTable) -> None:
         """A walkover keeps the value it had: it was calculated in its own event."""
-        if len(table.scores) != len(table.seats):
-            self.wrong = refuse("score-count", table=place, count=len(table.seats))
+        self.wrong = check_scores(Table(number=place, seats=table.seats), table.scores)
+        if self.wrong is not None:
             return
         result = Result(scores=table.scores, outcome=table.outcome, source=Source.REFEREE)
         self.happen(
             ev.ResultEntered(at=self.now, by=self.by, round=number, table=place, result=result)
         )
+
+
+def _no_letter(state: State, letters: Iterable[str]) -> Refusal | None:
+    alphabet = load_tile_set(state.settings.rule_set.tiles).alphabet
+    wrong = (one for drawn in letters for one in drawn if one != "?" and one not in alphabet.upper)
+    letter = next(wrong, None)
+    return None if letter is None else refuse("not-a-tile", letter=letter)
 
 
 def _numbered(table: Table, number: int) -> Table:
