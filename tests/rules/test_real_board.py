@@ -233,7 +233,7 @@ def test_a_mover_starts_the_clock_of_who_does_not_record() -> None:
     assert (game.turn, game.left("Olek"), tiles(game)) == ("Olek", "19:45.000", (7, 7, 82))
 
 
-@pytest.mark.clause("R-7", "P-3.4.4", place="table")
+@pytest.mark.clause("R-7", "P-3.4.4")
 @pytest.mark.parametrize("act", ["pass", "exchange **", "play 8H KOTY"])
 def test_who_is_gone_and_passed_for_has_written_down_what_the_other_did(act: str) -> None:
     game = begun().does("Ala", act)
@@ -242,7 +242,7 @@ def test_who_is_gone_and_passed_for_has_written_down_what_the_other_did(act: str
     assert [line.seat for line in game.state.sheet] == [0, 1]
 
 
-@pytest.mark.clause("P-6.1", "R-7", place="table")
+@pytest.mark.clause("P-6.1", place=AT_TABLE)
 def test_the_referee_lets_the_clock_go_on_where_nobody_writes_the_other_record() -> None:
     game = begun().does("Ala", "pass").refused("Ala", "start", "R-17")
     assert "start" in options(game.state, REFEREE).acts
@@ -250,7 +250,7 @@ def test_the_referee_lets_the_clock_go_on_where_nobody_writes_the_other_record()
     assert (game.turn, game.state.clock.running) == ("Olek", 1)
 
 
-@pytest.mark.clause("P-6.1", place="table")
+@pytest.mark.clause("P-6.1", place=AT_TABLE)
 @pytest.mark.parametrize(("starter", "stays"), [("Ala", True), ("Olek", False)])
 def test_a_call_is_taken_back_by_who_called_and_starts_the_next_clock(
     starter: str, stays: bool
@@ -362,7 +362,7 @@ def test_the_referee_is_offered_no_start_over_who_is_away() -> None:
     game.refused("referee", "start", "P-6.4")
 
 
-@pytest.mark.clause("B-16", place=AT_TABLE)
+@pytest.mark.clause("B-16")
 def test_who_resigns_over_the_own_move_starts_no_clock() -> None:
     game = table("base", time="20:00").seat("Ala").seat("Olek").seat("Iza").on_real_board()
     game.does("Ala", "begin Ala").does("Iza", "start")

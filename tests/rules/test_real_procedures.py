@@ -512,7 +512,8 @@ def test_who_goes_out_beside_a_bag_that_nobody_drew_from_ends_the_game_by_anothe
     assert game.state.ended is ev.EndReason.OUT
 
 
-@pytest.mark.clause("R-20", "P-4.10.3", place=AT_TABLE)
+@pytest.mark.clause("R-20")
+@pytest.mark.clause("P-4.10.3", place=AT_TABLE)
 @pytest.mark.parametrize("challenged", [False, True])
 def test_a_loss_for_surplus_tiles_is_no_verdict_that_is_overruled(challenged: bool) -> None:
     game = begun().does("Ala", "play 8H KOTY")
