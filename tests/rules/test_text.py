@@ -74,7 +74,16 @@ def test_what_cannot_be_read_is_a_refusal_with_a_reason(text: str) -> None:
     refusal = parse(text)
     assert isinstance(refusal, Refusal)
     assert refusal.code == "unreadable"
-    assert refusal.arguments["reason"]
+    said = [refusal.message(language) for language in texts.finished()]
+    reasons = [one.partition(text)[2] if text else one for one in said]
+    assert len({*reasons}) == len(texts.finished())  # none in another's language
+
+
+def test_the_reason_is_said_with_what_was_found() -> None:
+    refusal = parse("tell surplus Jan 2")
+    assert isinstance(refusal, Refusal)
+    found = "„tell surplus Jan 2”: podaj gracza: Ala, Olek. (base)"
+    assert refusal.message("pl") == f"Nie rozumiem {found}"
 
 
 def test_what_cannot_lie_there_is_left_to_the_law_to_refuse() -> None:

@@ -19,12 +19,16 @@ ACROSS = 1  # step from a square to the next one of an across word
 DOWN = SIZE
 
 
-class BoardError(ValueError):
-    """Text that describes no board or no square: what is wrong with it, marked."""
+class TextError(ValueError):
+    """Text that cannot be read: what is wrong with it, marked."""
 
-    def __init__(self, fault: str, **arguments: object) -> None:
+    def __init__(self, fault: str, **arguments: str | int) -> None:
         super().__init__(fault.format_map(arguments))
         self.fault, self.arguments = fault, arguments
+
+
+class BoardError(TextError):
+    """Text that describes no board or no square."""
 
 
 def square_name(square: int, step: int = ACROSS) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
-from mydelko.locale import say_key
+from mydelko.locale import say, say_key
 from mydelko.rules.events import Event
 
 Argument = str | int | tuple[str, ...]
@@ -41,6 +41,8 @@ class Refusal(msgspec.Struct, frozen=True, gc=False):
         arguments["readings"] = ", ".join("".join(tile for _, tile in one) for one in self.readings)
         if "phase" in arguments:
             arguments["phase"] = say_key(language, "phase", str(arguments["phase"]))
+        if "reason" in arguments:  # marked, and said with the same arguments
+            arguments["reason"] = say(language, str(arguments["reason"]), **arguments)
         text = say_key(language, "refusal", self.code, arguments)
         return f"{text} ({', '.join(self.clauses)})"
 

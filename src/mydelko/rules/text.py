@@ -12,15 +12,17 @@ import unicodedata
 from collections.abc import Callable
 
 from mydelko.letters import BLANK_TILE, Alphabet, UnknownLetter
-from mydelko.rulebook.profile import parse_duration
+from mydelko.locale import marked
+from mydelko.rulebook.profile import NO_TIME, parse_duration
 from mydelko.rules import acts
 from mydelko.rules import events as ev
 from mydelko.rules.acts import Order
-from mydelko.rules.board import BoardError, parse_square
+from mydelko.rules.board import TextError, parse_square
 from mydelko.rules.codes import Codes, codes_of, spelled
 from mydelko.rules.placement import Laid, as_written, with_tiles
 from mydelko.rules.refusal import Argument, Refusal
 from mydelko.rules.state import UNSEEN, State
+from mydelko.rules.steps import STEPS
 
 PLAIN: dict[str, Callable[[], acts.Act]] = {
     "check-set": acts.CheckSet,
@@ -47,24 +49,28 @@ WITH_WORDS = (
     *("correct", "tell", "leftovers", "draw-tie", "last-words", "decide"),
 )
 VERBS = (*PLAIN, *WITH_WORDS)
-
-
+MEASURES = ("score", "verdict", "clock", "pass", "walkover", "warn", "penalty", "end", "note")
 NAMELESS = (BLANK_TILE, UNSEEN)
+NO_LETTER = marked("{letter} is not a letter of the {alphabet} alphabet")
 
 
-class UnreadableError(ValueError):
-    """Text that is no command; the message says what was expected."""
+class UnreadableError(TextError):
+    """Text that is no command: what was expected."""
 
 
 def parse_command(text: str, by: int, at: int, state: State) -> Order | Refusal:
     try:
         return Order(by, at, _parse(unicodedata.normalize("NFC", text).strip(), by, state))
-    except (UnreadableError, BoardError, UnknownLetter) as error:
-        return _refuse(state, "unreadable", text=text, reason=str(error))
+    except TextError as error:
+        return _refuse(state, text, error.fault, **error.arguments)
+    except UnknownLetter as error:
+        letter = repr(error.character)
+        return _refuse(state, text, NO_LETTER, letter=letter, alphabet=error.alphabet)
 
 
-def _refuse(state: State, code: str, **arguments: Argument) -> Refusal:
-    return Refusal(code, state.profile.cited(code), arguments)
+def _refuse(state: State, text: str, reason: str, **arguments: Argument) -> Refusal:
+    clauses = state.profile.cited("unreadable")
+    return Refusal("unreadable", clauses, {**arguments, "text": text, "reason": reason})
 
 
 def _parse(text: str, by: int, state: State) -> acts.Act:  # noqa: PLR0911, PLR0912
@@ -72,7 +78,7 @@ def _parse(text: str, by: int, state: State) -> acts.Act:  # noqa: PLR0911, PLR0
     verb, words = verb.casefold(), rest.split()
     alphabet = codes_of(state.profile.tiles).alphabet
     if verb in PLAIN:
-        _expect(not words, f"{verb} takes nothing more")
+        _expect(not words, marked("{verb} takes nothing more"), verb=verb)
         return PLAIN[verb]()
     match verb:
         case "draw-start":
@@ -96,9 +102,8 @@ def _parse(text: str, by: int, state: State) -> acts.Act:  # noqa: PLR0911, PLR0
         case "draw-tie":
             return acts.DrawTie(letters=tuple(_parse_rack("".join(words), state)))
         case "last-words":
-            _expect(
-                all(word.isdecimal() for word in words), "write what each word was worth: 24 18"
-            )
+            expected = marked("write what each word was worth: 24 18")
+            _expect(all(word.isdecimal() for word in words), expected)
             return acts.LastWords(points=tuple(map(int, words)))
         case "leftovers":
             return acts.Leftovers(tiles=_parse_rack("".join(words), state))
@@ -110,24 +115,25 @@ def _parse(text: str, by: int, state: State) -> acts.Act:  # noqa: PLR0911, PLR0
         case "decide":
             return _parse_decision(_split(rest), state)
         case _:
-            raise UnreadableError(f"commands are {', '.join(VERBS)}")
+            raise UnreadableError(marked("commands are {known}"), known=", ".join(VERBS))
 
 
 def _parse_value(words: list[str]) -> acts.Value:
     right = len(words) == 2 and all(word.isdecimal() for word in words)
-    _expect(right, "write the value of the move and the number of its tiles: 24 4")
+    _expect(right, marked("write the value of the move and the number of its tiles: 24 4"))
     return acts.Value(points=int(words[0]), count=int(words[1]))
 
 
 def _parse_name(words: list[str], alphabet: Alphabet) -> acts.Name:
     *where, letter = words or [""]
-    _expect(len(letter) == 1 and len(where) < 2, "write a letter, after its square if need be")
+    expected = marked("write a letter, after its square if need be")
+    _expect(len(letter) == 1 and len(where) < 2, expected)
     square = parse_square(where[0])[0] if where else None
     return acts.Name(letter=alphabet.normalise(letter), square=square)
 
 
 def _parse_tiles(words: list[str], by: int, state: State) -> Laid:
-    _expect(len(words) == 2, "write a square and a word: 8H KOTY")
+    _expect(len(words) == 2, marked("write a square and a word: 8H KOTY"))
     square, step = parse_square(words[0])
     codes = codes_of(state.profile.tiles)
     for text in words[1]:
@@ -161,7 +167,7 @@ def _parse_step(words: list[str], state: State) -> ev.TableStep:  # noqa: PLR091
         case "dead-blank":
             return ev.DeadBlank(parse_square(rest[0] if rest else "")[0])
         case "reread":
-            _expect(len(rest) == 2, "write a square and its letter: 8H ó")
+            _expect(len(rest) == 2, marked("write a square and its letter: 8H ó"))
             return ev.Reread(parse_square(rest[0])[0], rest[1])
         case "repeat":
             return ev.Repeat()
@@ -171,14 +177,12 @@ def _parse_step(words: list[str], state: State) -> ev.TableStep:  # noqa: PLR091
             alphabet = codes_of(state.profile.tiles).alphabet
             return ev.Retyped(tuple(spelled(word, alphabet) for word in rest))
         case _:
-            raise UnreadableError(
-                "steps are surplus, missing, undrawn, drawn, leave, dead-blank, reread, repeat, "
-                "retyped, misplaced"
-            )
+            raise UnreadableError(marked("steps are {known}"), known=", ".join(STEPS))
 
 
 def _parse_decision(words: list[str], state: State) -> acts.Decide:
-    _expect(len(words) >= 2, "write a clause and a measure: decide P-7.1 score Olek -5")
+    expected = marked("write a clause and a measure: decide P-7.1 score Olek -5")
+    _expect(len(words) >= 2, expected)
     clause, verb, rest = words[0], words[1].casefold(), words[2:]
     measure, used = _parse_measure(verb, rest, state)
     return acts.Decide(clause=clause, measure=measure, note=" ".join(rest[used:]))
@@ -194,11 +198,12 @@ def _parse_measure(  # noqa: PLR0911
         case "penalty":
             return ev.Penalised(_seat(rest, state), abs(_number(rest))), 2
         case "verdict":
-            _expect(bool(rest) and rest[0] in ("valid", "invalid"), "verdict valid or invalid")
+            expected = marked("write verdict valid or verdict invalid")
+            _expect(bool(rest) and rest[0] in ("valid", "invalid"), expected)
             return ev.VerdictOverridden(rest[0] == "valid"), 1
         case "clock":
             seat = _seat(rest, state)
-            _expect(len(rest) > 1, "clock takes a name and a time: Ala 05:00")
+            _expect(len(rest) > 1, marked("clock takes a name and a time: Ala 05:00"))
             return ev.ClockAdjusted(seat, _duration(rest[1])), 2
         case "pass":
             return ev.PassForced(_seat(rest, state)), 1
@@ -211,15 +216,13 @@ def _parse_measure(  # noqa: PLR0911
         case "note":
             return ev.Noted(), 0
         case _:
-            raise UnreadableError(
-                "measures are score, verdict, clock, pass, walkover, warn, penalty, end, note"
-            )
+            raise UnreadableError(marked("measures are {known}"), known=", ".join(MEASURES))
 
 
 def _seat(rest: list[str], state: State) -> int:
     seat = state.seat_named(rest[0]) if rest else None
     if seat is None:
-        raise UnreadableError(f"name a seat: {', '.join(state.names)}")
+        raise UnreadableError(marked("name a seat: {names}"), names=", ".join(state.names))
     return seat
 
 
@@ -227,14 +230,14 @@ def _number(rest: list[str]) -> int:
     try:
         return int(rest[1].replace("−", "-"))
     except (IndexError, ValueError):
-        raise UnreadableError("write the points as a number: -5") from None
+        raise UnreadableError(marked("write a whole number after the name: 2 or -5")) from None
 
 
 def _duration(text: str) -> int:
     try:
         return parse_duration(text)
     except ValueError as error:
-        raise UnreadableError(str(error)) from error
+        raise UnreadableError(NO_TIME, found=repr(text)) from error
 
 
 def _split(text: str) -> list[str]:
@@ -244,6 +247,6 @@ def _split(text: str) -> list[str]:
         return text.split()  # an apostrophe in a note is no quotation mark
 
 
-def _expect(right: bool, message: str) -> None:
+def _expect(right: bool, expected: str, **arguments: str | int) -> None:
     if not right:
-        raise UnreadableError(message)
+        raise UnreadableError(expected, **arguments)

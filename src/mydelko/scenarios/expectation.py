@@ -8,12 +8,12 @@ from typing import Any
 import msgspec
 
 from mydelko.locale import marked
-from mydelko.rulebook.profile import parse_duration
+from mydelko.rulebook.profile import NO_TIME, parse_duration
 from mydelko.rules import events as ev
 from mydelko.rules.clock import time_left, write_time
 from mydelko.rules.refusal import Refusal, same_clause
 from mydelko.rules.state import NOBODY, State
-from mydelko.scenarios.sentence import NO_TIME, PLACED, Sentence, sentence
+from mydelko.scenarios.sentence import PLACED, Sentence, sentence
 
 PHASE_WORDS = {  # other words a referee may write for a phase of P-3.2.1
     "challenging": "challenge",

@@ -17,6 +17,7 @@ import msgspec
 from mydelko.letters import BLANK_TILE, UnknownLetter, load_tile_set
 from mydelko.locale import counted, marked
 from mydelko.rulebook.profile import (
+    NO_TIME,
     Profile,
     ProfileError,
     load_profile,
@@ -30,7 +31,6 @@ from mydelko.rules.codes import codes_of
 from mydelko.rules.state import UNSEEN
 from mydelko.scenarios.expectation import EXPECTATIONS
 from mydelko.scenarios.sentence import (
-    NO_TIME,
     PLACED,
     ScenarioError,
     Sentence,

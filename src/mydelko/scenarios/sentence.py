@@ -13,6 +13,7 @@ from mydelko.locale import Counted, marked, say
 from mydelko.rulebook.profile import ProfileError
 from mydelko.rules.board import BoardError
 from mydelko.rules.refusal import Refusal
+from mydelko.rules.text import NO_LETTER
 
 
 class Sentence(msgspec.Struct, frozen=True):
@@ -55,8 +56,6 @@ class ScenarioError(ValueError):
 
 
 PLACED = "{where}: {what}"
-NO_TIME = marked("{found} is no time such as 20:00 or 0:35.250")
-NO_LETTER = marked("{letter} is not a letter of the {alphabet} alphabet")
 
 
 def at(where: str | Sentence, what: str, **arguments: object) -> ScenarioError:
