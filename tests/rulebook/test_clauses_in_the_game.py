@@ -132,7 +132,6 @@ def test_elsewhere_the_bag_count_is_always_shown() -> None:
     assert shows_bag(table.state)
 
 
-@pytest.mark.clause("B-16")
 def test_players_talk_outside_tournaments_only_and_komorow_is_one() -> None:
     """K itself says nothing of talking."""
     for rules, allowed in (
@@ -144,7 +143,6 @@ def test_players_talk_outside_tournaments_only_and_komorow_is_one() -> None:
         assert (profile.chat, profile.clauses["chat"]) == (allowed, ("B-16",)), rules
 
 
-@pytest.mark.clause("P-6.6.1", "M-15")
 @pytest.mark.parametrize(("rules", "clause"), [("pinczow", "P-6.6.1"), ("marmara", "M-15")])
 def test_where_a_document_forbids_talking_its_own_clause_is_cited(rules: str, clause: str) -> None:
     profile = load_profile(rules)

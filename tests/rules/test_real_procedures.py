@@ -533,3 +533,38 @@ def test_a_turn_passed_for_missing_tiles_outlasts_another_verdict() -> None:
     told(game, "missing Ann 1").does("referee", "decide M-16 verdict invalid")
     assert game.turn == "Ben"
     assert [owed.seat for owed in game.state.must_pass] == [0]
+
+
+@pytest.mark.clause("P-4.10.1", "M-11", place=AT_TABLE)
+@pytest.mark.parametrize("rules", ["base", "komorow", "pinczow", "scrabble", "marmara"])
+@pytest.mark.parametrize(
+    ("value", "steps"),
+    [
+        ("none", set()),
+        ("x-plus-two", {"surplus"}),
+        ("pass-then-correct", {"surplus", "missing"}),
+    ],
+)
+def test_a_rule_set_says_which_procedure_it_has_for_wrong_numbers_of_tiles(
+    rules: str, value: str, steps: set[str]
+) -> None:
+    game = table(rules, wrong_tiles=value).seat("Ala").seat("Olek").on_real_board()
+    first = {"marmara": "draw-start AB", "scrabble": "begin"}
+    game.does("Ala", first.get(rules, "begin Ala"))
+    if game.state.has_clock():
+        game.does("Olek", "start")
+    found = set(options(game.state, 1).steps) & {"surplus", "missing"}
+    assert found == steps
+    if "surplus" in steps:
+        told(game, "surplus Ala 1")
+        passed = [line.kind for line in game.state.sheet] == [LineKind.PASS]
+        assert passed is (value == "pass-then-correct")
+        assert (game.state.phase is Phase.SURPLUS) is not passed
+
+
+@pytest.mark.clause("P-4.10.3", "P-4.7.14", place=AT_TABLE)
+def test_a_word_lost_and_made_of_too_many_tiles_is_not_put_back_by_another_verdict() -> None:
+    game = begun().words("OSA").does("Ala", "play 8H KOT").does("Olek", "challenge")
+    game.does("referee", "tell surplus Ala 1").does("Olek", "return-surplus")
+    game.refused("referee", "decide P-4.7.14 verdict valid", "P-4.7.14")
+    assert [line.kind for line in game.state.sheet] == [LineKind.LOSS]

@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from msgspec.structs import replace
 
+from mydelko.locale import say_key
 from mydelko.rulebook import load_profile, profile_names
-from mydelko.rules import Refusal, acts, decide
+from mydelko.rules import Phase, Refusal, acts, decide, parse_command
 from mydelko.rules.acts import Order
 from mydelko.rules.options import Otherwise, awaited
+from mydelko.rules.state import LineKind
 from rules.score_sheet import Table, ala_and_olek, table
 from rules.test_real_board import AT_TABLE, begun
+from rules.test_real_ending import near_the_end
+
+
+def code_of(game: Table, name: str, act: acts.Act) -> str:
+    order = Order(game.state.names.index(name), game.now, act)
+    return refusal_of(game, name, order).code
 
 
 def refusal_of(game: Table, name: str, command: Order) -> Refusal:
@@ -209,3 +219,73 @@ def test_at_a_real_board_nobody_is_said_to_start_a_clock_against_who_has_no_time
 def test_the_next_to_answer_is_found_even_where_all_others_resigned() -> None:
     state = replace(ala_and_olek("base").state, resigned=(1,))
     assert state.next_answerer(0) == 0
+
+
+def owing_a_pass(*seats: str) -> Table:
+    """Olek challenged in vain and owes a turn; Ala has started the clock of who dallies."""
+    game = table("base", time="20:00", challenge="double")
+    for name, rack in zip(seats, ("KOTYEMA", "OSANABC", "LASYDOM"), strict=False):
+        game.seat(name, rack)
+    return game.does("Ala", "play 8H KOT").does("Olek", "challenge").at("0:20").does("Ala", "start")
+
+
+@pytest.mark.clause("R-6", "B-6")
+@pytest.mark.parametrize("seats", [("Ala", "Olek"), ("Ala", "Olek", "Ewa")])
+def test_the_pass_that_is_owed_accepts_the_move_as_any_pass_does(seats: tuple[str, ...]) -> None:
+    game = owing_a_pass(*seats).does("Olek", "pass")
+    kinds = [(line.seat, line.kind) for line in game.state.sheet]
+    assert kinds == [(0, LineKind.PLACEMENT), (1, LineKind.PASS)]
+    assert (game.turn, game.state.pending) == (seats[2 % len(seats)], None)
+
+
+@pytest.mark.clause("R-6", "B-6")
+def test_who_owes_a_pass_and_moves_on_is_told_whose_turn_it_is_then() -> None:
+    game = owing_a_pass("Ala", "Olek", "Ewa").refused("Olek", "play 9H OSA", "B-1")
+    assert (game.turn, len(game.state.sheet)) == ("Ewa", 2)
+
+
+@pytest.mark.clause("R-6", "P-5.1.1a", place=AT_TABLE)
+@pytest.mark.parametrize("act", ["play 9H OSA", "exchange *", "declare-exchange"])
+def test_who_moves_on_over_the_last_move_is_told_that_the_racks_are_counted(act: str) -> None:
+    game = near_the_end("pinczow", "*", "***").does("Ala", "play 8H KOTY").does("Ala", "start")
+    game.refused("Olek", act, "P-5.1.4")
+    assert game.state.phase is Phase.COUNTING
+
+
+@pytest.mark.parametrize("language", ["en", "pl", "tr"])
+@pytest.mark.parametrize("text", ["exchange OO", "play 8H KOTO"])
+def test_of_a_tile_held_once_nobody_says_that_there_is_none(text: str, language: str) -> None:
+    order = parse_command(text, 0, 0, ala_and_olek().state)
+    assert isinstance(order, Order)
+    refusal = refusal_of(ala_and_olek(), text, order)
+    never = say_key(language, "refusal", "not-on-rack", {"tile": "O"})
+    assert (refusal.code, refusal.arguments["tile"]) == ("not-on-rack", "O")
+    assert refusal.message(language).startswith(never)
+    assert not re.search("no tile|nie ma|yok", never)
+
+
+@pytest.mark.clause("P-3.4.2", "P-4.9.1", "R-17", place=AT_TABLE)
+def test_after_a_move_at_a_real_board_it_is_said_what_is_still_to_be_done() -> None:
+    game = begun().does("Ala", "pass")
+    for name in ("Ala", "Olek"):
+        assert code_of(game, name, acts.Pass()) == "start-unrecorded"
+    game.does("Olek", "record")
+    for name in ("Ala", "Olek"):
+        assert code_of(game, name, acts.Stop()) == "recorded"
+
+
+@pytest.mark.clause("P-4.5.3", "P-4.4.1", place=AT_TABLE)
+def test_where_nothing_lies_yet_no_blanks_are_said_to_be_named() -> None:
+    game = begun().does("Ala", "stop").does("Olek", "start")
+    assert code_of(game, "Ala", acts.DeclareExchange()) == "frozen"
+    assert code_of(game, "Ala", acts.TakeBack()) == "frozen"
+    game.does("Ala", "exchange **")
+    assert game.state.sheet[-1].count == 2
+
+
+@pytest.mark.clause("P-5.1.2", place=AT_TABLE)
+def test_who_went_out_is_told_that_the_rack_holds_nothing() -> None:
+    game = near_the_end("pinczow", "*", "***").does("Ala", "play 8H KOTY").does("Olek", "record")
+    refusal = refusal_of(game, "leftovers", Order(0, 0, acts.Leftovers(tiles="")))
+    assert (refusal.code, refusal.arguments["count"]) == ("leftovers-count", 0)
+    game.does("Olek", "leftovers OSA").refused("Olek", "leftovers OSA", "P-5.1.1a")

@@ -348,7 +348,9 @@ def test_a_backdated_clock_tells_what_has_gone_and_when_the_walkover_comes() -> 
     event = hall(2, minutes=20).enter("Ala Kot", "Ola Lis").pair().wait(10 * MINUTE)
     start = cmd.StartLateClock(table=1, absent=(2,), since=event.now - 7 * MINUTE)
     # 08:10 UTC is 10:10 in Warsaw; 13 minutes are left
-    assert told(event, start)[1:] == ["Ola Lis's clock: 7 of 20 min gone, walkover at 10:23."]
+    assert told(event, start)[1:] == [
+        "Ola Lis's clock: 7 of 20 min gone, the time runs out at 10:23."
+    ]
     event.wait(5 * MINUTE)
     came = told(event, cmd.Arrive(entrant=2, came=event.now - 2 * MINUTE))
     assert came[1:] == ["Ola Lis has lost 10:00 and has 10:00 left."]

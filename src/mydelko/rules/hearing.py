@@ -16,7 +16,7 @@ from mydelko.rules.codes import Codes, Premiums, codes_of, premiums_of
 from mydelko.rules.events import Event
 from mydelko.rules.fold import apply
 from mydelko.rules.refusal import Argument, Refusal
-from mydelko.rules.state import State
+from mydelko.rules.state import Phase, State
 
 Judge = Callable[[str], bool]  # whether a word, in upper case, is in the dictionary
 
@@ -62,7 +62,9 @@ class Hearing:
         return Refusal(code, self.state.profile.cited(situation, code), arguments)
 
     def refuse_ended(self) -> Refusal:
-        """Quotes what ended the game."""
+        """Quotes what ended the game; at a real board the racks may still have to be told."""
+        if self.state.phase is Phase.COUNTING:
+            return self.refuse("counting")
         return Refusal("ended", (self.state.end_clause,))
 
     def cite(self, situation: str) -> str:

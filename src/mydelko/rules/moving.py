@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mydelko.rules.challenge import accept_move, dallies
 from mydelko.rules.hearing import Hearing
+from mydelko.rules.pressing import unrecorded
 from mydelko.rules.refusal import Refusal
 from mydelko.rules.state import Phase, State
 
@@ -15,7 +16,6 @@ REASONS = {
     Phase.EXCHANGE_STOPPED: "exchange-stopped",
     Phase.EXCHANGE_ONLY: "exchange-only",
     Phase.STOPPED: "frozen",
-    Phase.RECORDED: "recorded",
     Phase.SURPLUS: "surplus",
     Phase.COUNTING: "counting",
 }
@@ -45,9 +45,12 @@ def refuse_unless_moving(
         return hearing.refuse("out-of-time", phase=state.phase.value)
     if begins and accepts_by_moving_on(hearing, seat):
         state = hearing.state
+        if seat != state.turn or state.has_stopped():
+            hearing.keep()  # what is said next is so by it
         if state.has_stopped():
-            hearing.keep()
             return hearing.refuse_ended()
+    if state.phase is Phase.RECORDED:
+        return hearing.refuse("start-unrecorded" if unrecorded(state) else "recorded")
     if seat != state.turn:
         pending = state.pending
         if pending is None:
@@ -56,5 +59,8 @@ def refuse_unless_moving(
             code = "move-pending" if seat in state.undeclared(pending) else "move-waits"
         return hearing.refuse(code, phase=state.phase.value, turn=state.names[state.turn])
     if state.phase not in phases:
-        return hearing.refuse(REASONS.get(state.phase, "phase"), phase=state.phase.value)
+        # P-4.5.3: at a real board nothing may lie there that could be named
+        frozen = state.phase in unwritten(state)
+        code = "frozen" if frozen else REASONS.get(state.phase, "phase")
+        return hearing.refuse(code, phase=state.phase.value)
     return None

@@ -79,10 +79,10 @@ def show_rack(hearing: Hearing, seat: int, tiles: str) -> Refusal | None:
     state = hearing.state
     if state.phase is not Phase.COUNTING:
         return hearing.refuse("not-counting", phase=state.phase.value)
-    if UNSEEN not in state.racks[seat]:
-        return hearing.refuse("said-already")
     held = len(state.racks[seat])
-    if len(tiles) != held:
+    if held and UNSEEN not in state.racks[seat]:
+        return hearing.refuse("said-already")
+    if not held or len(tiles) != held:
         return hearing.refuse("leftovers-count", count=held)
     refusal = refuse_more_than_the_set(hearing, tiles)
     if refusal is not None:

@@ -36,6 +36,11 @@ STEPS: dict[str, type[ev.TableStep]] = {
     "leave": ev.Leave,
 }
 MOST_WORDS = 16
+WRONG_TILES = {  # which procedures a rule set has for them
+    WrongTiles.NONE: (),
+    WrongTiles.X_PLUS_TWO: ("surplus",),
+    WrongTiles.PASS_THEN_CORRECT: ("surplus", "missing"),
+}
 
 
 def offered_steps(state: State) -> tuple[str, ...]:
@@ -53,6 +58,8 @@ def _in_play(state: State) -> bool:
 
 
 def _has_procedure(state: State, name: str) -> bool:
+    if name in ("surplus", "missing"):
+        return name in WRONG_TILES[state.profile.wrong_tiles]
     return state.profile.cited(f"step-{name}") != (BASE,)
 
 

@@ -253,9 +253,9 @@ class _Consequences:
 
 def clock_words(one: Running, state: State, names: Names, language: str) -> str:
     if one.gone >= one.time:
-        text = marked("{name}'s time ({time} min) has gone: the walkover is due.")
+        text = marked("{name}'s time ({time} min) has gone: the game is to be awarded.")
     else:
-        text = marked("{name}'s clock: {gone} of {time} min gone, walkover at {moment}.")
+        text = marked("{name}'s clock: {gone} of {time} min gone, the time runs out at {moment}.")
     return say(
         language,
         text,

@@ -137,7 +137,7 @@ def test_a_refusal_says_why_and_by_which_clause_in_the_users_language(
         ("decide X-1 note", "The rule book has no clause X-1."),
         ("exchange", "Name the tiles to exchange"),
         ("exchange QQQ", "It is written: exchange ABC"),
-        ("play 8H ŻŻŻŻ", "There is no tile Ż on the rack."),
+        ("play 8H ŻŻŻŻ", "The rack lacks a tile Ż for that."),
         ("explain", "There is no placement to explain."),
         ("explain seven", "There is no placement to explain."),
         ("explain 99", "There is no placement to explain."),

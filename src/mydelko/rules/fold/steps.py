@@ -48,6 +48,10 @@ def _overdraw(state: State, real: AtTable, seat: int, count: int, at: int) -> St
     held = count + (len(state.racks[seat]) if dealt else RACK)
     if seat == state.turn and state.pending is None:
         held += len(state.laid_tiles())
+    last = state.last
+    if state.phase is Phase.RECORDED and last is not None and last.pending.seat == seat:
+        # P-4.10.3: it is a loss for its tiles now, whatever its words were
+        state = replace(state, last=replace(last, pending=replace(last.pending, verdict=None)))
     overdraw = Overdraw(
         seat=seat,
         count=count,
