@@ -562,7 +562,7 @@ def test_a_rule_set_says_which_procedure_it_has_for_wrong_numbers_of_tiles(
         assert (game.state.phase is Phase.SURPLUS) is not passed
 
 
-@pytest.mark.clause("P-4.10.3", "P-4.7.14", place=AT_TABLE)
+@pytest.mark.clause("P-4.10.3", place=AT_TABLE)
 def test_a_word_lost_and_made_of_too_many_tiles_is_not_put_back_by_another_verdict() -> None:
     game = begun().words("OSA").does("Ala", "play 8H KOT").does("Olek", "challenge")
     game.does("referee", "tell surplus Ala 1").does("Olek", "return-surplus")

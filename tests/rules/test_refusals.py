@@ -244,7 +244,7 @@ def test_who_owes_a_pass_and_moves_on_is_told_whose_turn_it_is_then() -> None:
     assert (game.turn, len(game.state.sheet)) == ("Ewa", 2)
 
 
-@pytest.mark.clause("R-6", "P-5.1.1a", place=AT_TABLE)
+@pytest.mark.clause("P-5.1.1a", place=AT_TABLE)
 @pytest.mark.parametrize("act", ["play 9H OSA", "exchange *", "declare-exchange"])
 def test_who_moves_on_over_the_last_move_is_told_that_the_racks_are_counted(act: str) -> None:
     game = near_the_end("pinczow", "*", "***").does("Ala", "play 8H KOTY").does("Ala", "start")

@@ -79,10 +79,8 @@ def _refuse_exchange(hearing: Hearing, seat: int, tiles: str, *, dallied: bool) 
 
 # K-5.1, S-5.1, S-2.6, P-3.4.1, P-3.4.2, P-5.1.3: always allowed on one's turn
 def pass_turn(hearing: Hearing, seat: int) -> Refusal | None:
-    if accepts_by_moving_on(hearing, seat):
-        state = hearing.state
-        if state.has_stopped() or state.turn != seat:
-            return None  # that ended the game (P-5.1.1a), or was a pass owed anyway
+    if accepts_by_moving_on(hearing, seat) and hearing.state.turn != seat:
+        return None  # that ended the game (P-5.1.1a), or was a pass owed anyway
     refusal = refuse_unless_moving(hearing, seat, _phases(hearing))
     if refusal is not None:
         return refusal

@@ -45,8 +45,8 @@ def refuse_unless_moving(
         return hearing.refuse("out-of-time", phase=state.phase.value)
     if begins and accepts_by_moving_on(hearing, seat):
         state = hearing.state
-        if seat != state.turn or state.has_stopped():
-            hearing.keep()  # what is said next is so by it
+        if state.turn != seat:  # it ended the game, or a pass was owed
+            hearing.keep()
         if state.has_stopped():
             return hearing.refuse_ended()
     if state.phase is Phase.RECORDED:

@@ -250,9 +250,7 @@ def _overdraw(hearing: Hearing, seat: int, step: ev.TableStep) -> None:
         # seen before the next clock runs; an exchange or a pause is a move as well (P-3.1)
         tiles, points = ((), 0) if last is None else (last.tiles, last.pending.points)
         hearing.happen(
-            ev.MoveAnnulled(
-                at=hearing.at, seat=seat, tiles=tiles, points=points, returned="", overruled=False
-            )
+            ev.MoveAnnulled(at=hearing.at, seat=seat, tiles=tiles, points=points, returned="")
         )
         owing = recorders(hearing.state, seat)  # what they wrote down is a loss now
         hearing.happen(ev.TurnFinished(at=hearing.at, seat=seat, owing=owing))

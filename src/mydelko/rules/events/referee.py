@@ -104,7 +104,6 @@ class MoveAnnulled(Base, frozen=True, kw_only=True, tag="move-annulled"):
     tiles: Laid
     points: int
     returned: str
-    overruled: bool = True  # by another verdict
 
 
 RefereeEvent = (

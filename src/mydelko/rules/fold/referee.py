@@ -112,7 +112,7 @@ def _annul(state: State, event: ev.MoveAnnulled) -> State:
         draws=(*state.draws, BagMove(0, event.returned)),
         scores=scores,
         sheet=(*state.sheet[: last.line], line),
-        last=_overridden(last, valid=False) if event.overruled else replace(last, accepted=False),
+        last=_overridden(last, valid=False),
     )
 
 
