@@ -160,7 +160,9 @@ FORMLESS = {
         "a value has 1 to {most} signs",
         "import-large",
         "measure-limit",
+        "The name of an account has {least} to {most} signs.",
         "{file} has more than {most} MB of words when unpacked",
+        "{file} is too large: at most {most} MB are read.",
         "{size} MB with {name}",
         "Ready in {seconds} s; .venv has {size} MB.",
     },
@@ -194,9 +196,8 @@ FORMLESS = {
         "{name} wins by walkover: ({total} + {unplayed} · 400) / {rounds} = {estimate}; "
         "score at the moment {score}; at least 400: {value} : 1",
     },
-    "a kind of value, a verdict": {
-        "settings-type",
-        "{proved}; positions searched: {nodes}, seconds: {seconds:.2f}",
+    "a verdict": {
+        "{proved}; positions searched: {nodes}, seconds: {seconds}",
     },
     "a number already in words": {
         "yes: {draws} with the seed and its commitment",
@@ -210,8 +211,8 @@ FORMLESS = {
     },
     "times, said as one word": {"uses a square that counts the word {times} times"},
     "a fraction, or a rate": {
-        "all moves: {rate:.0f} positions/s, {moves:.0f} moves/s",
-        "best move: {rate:.0f} positions/s, {ratio:.1f} times the plain generator",
+        "all moves: {rate} positions/s, {moves} moves/s",
+        "best move: {rate} positions/s, {ratio} times the plain generator",
         "best moves/s: {plain:.0f}; with leave values {wise:.0f}, {ratio} of it",
         "endgames proved in {seconds:g} s: {proved} of {count}",
         "keeps {tiles}, worth {worth} points later",

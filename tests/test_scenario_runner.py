@@ -180,5 +180,5 @@ def test_a_scenario_written_wrongly_is_an_error_that_names_the_part(
 def test_a_file_that_is_no_toml_is_an_error(tmp_path: Path) -> None:
     path = tmp_path / "bad.toml"
     path.write_text("title = ", encoding="utf-8")
-    with pytest.raises(ScenarioError, match="Invalid value"):
+    with pytest.raises(ScenarioError, match="not written as TOML asks"):
         read_scenario(path)

@@ -11,6 +11,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import NoReturn
 
@@ -256,10 +257,41 @@ def test_a_database_that_cannot_be_used_is_said_in_one_line(
     with sqlite3.connect(tmp_path / "newer") as newer:
         newer.execute("CREATE TABLE alembic_version (version_num VARCHAR)")
         newer.execute("INSERT INTO alembic_version VALUES ('9999')")
+        newer.execute("CREATE TABLE events (stream TEXT)")
     newer.close()
     line = refused(mydelko(*command, "--database", url.format(folder=tmp_path)))
     assert said in line
     assert "secret" not in line
+
+
+@pytest.mark.parametrize("revision", [None, "0003", "9f2c81d0aa17"])
+@pytest.mark.parametrize("command", [["serve", "--port", "0"], ["user", "list"], ["inspect"]])
+def test_a_database_of_another_program_is_left_as_it_is(
+    mydelko: Program, tmp_path: Path, command: list[str], revision: str | None
+) -> None:
+    """Which may migrate with the same tool as ours."""
+    with closing(sqlite3.connect(tmp_path / "shop")) as shop:
+        shop.execute("CREATE TABLE customers (id INTEGER)")
+        if revision is not None:
+            shop.execute("CREATE TABLE alembic_version (version_num VARCHAR)")
+            shop.execute("INSERT INTO alembic_version VALUES (?)", [revision])
+        shop.commit()
+        before = shop.execute("SELECT name FROM sqlite_master ORDER BY name").fetchall()
+        line = refused(mydelko(*command, "--database", f"sqlite:///{tmp_path / 'shop'}"))
+        assert "another program keeps its data there" in line
+        assert shop.execute("SELECT name FROM sqlite_master ORDER BY name").fetchall() == before
+
+
+@pytest.mark.parametrize(
+    "command",
+    [["list"], ["reset", "Ala"], ["logout", "Ala"], ["disable", "Ala"], ["delete", "Ala", "--yes"]],
+)
+def test_who_looks_for_an_account_makes_no_empty_club(
+    mydelko: Program, tmp_path: Path, command: list[str]
+) -> None:
+    line = refused(mydelko("user", *command, "--data", str(tmp_path / "mistyped")), 2)
+    assert line.startswith("There are no data")
+    assert not (tmp_path / "mistyped" / "mydelko.db").exists()
 
 
 def test_a_database_that_a_server_does_not_have_is_said_in_one_line(
@@ -284,6 +316,7 @@ def test_what_is_no_text_is_wrong_input(
     mydelko: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: list[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
+    mydelko("user", "add", "Ala")
     assert "is not UTF-8 text" in refused(mydelko(*call, os.fsdecode(b"\xff")), 2)
 
 
@@ -354,7 +387,13 @@ def test_a_folder_that_cannot_be_written_is_said() -> None:
         ("--proxy", "10.0.0.300", "--proxy is an address or a network"),
         ("--proxy", "localhost", "--proxy is an address or a network"),
         ("--public", "scrabble.example.org", "--public is an address such as"),
+        ("--public", "http://[x", "--public is an address such as"),
+        ("--public", "http://x:99999", "--public is an address such as"),
+        ("--public", "http://x:abc", "--public is an address such as"),
+        ("--public", "http://a b", "--public is an address such as"),
+        ("--public", "http://", "--public is an address such as"),
         ("--public", "https://example.org/scrabble", "--public is an address without a path"),
+        ("--public", "https://example.org/#join", "--public is an address without a path"),
     ],
 )
 def test_what_is_no_address_is_wrong_input(

@@ -42,6 +42,11 @@ def test_check_reads_words_from_the_input(mydelko: Program) -> None:
     assert mydelko("check", "-", "--json", text="KOT\n").data == {"valid": True, "words": ["KOT"]}
 
 
+def test_a_mark_of_order_before_the_first_word_is_no_letter(mydelko: Program) -> None:
+    """As editors of another system write it."""
+    assert mydelko("check", "-", text="\ufeffKOT\nPIES\n").out == "allowed\n"
+
+
 @pytest.mark.parametrize(("text", "said"), [(" \n", "no words"), (b"\xff\xfe", "UTF-8")])
 def test_an_input_without_words_is_no_verdict(
     mydelko: Program, text: str | bytes, said: str

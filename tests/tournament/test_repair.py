@@ -274,6 +274,12 @@ def told(event: Hall, command: cmd.Command, by: str | None = None) -> list[str]:
     return account(before, found, event.state, event.now, "en")
 
 
+def test_who_enters_late_for_single_rounds_is_told_the_first_of_them() -> None:
+    event = hall(4).enter("Ala Kot", "Ola Lis").pair()
+    late = Details(first="Ewa", last="Mak", only_rounds=(3, 4))
+    assert told(event, cmd.AddEntrants(details=(late,)))[-1] == "Ewa Mak plays from round 3 on."
+
+
 @pytest.mark.clause("P-7.1b", place="tournament")
 def test_a_penalty_that_turns_a_game_says_so_with_the_score_and_the_winner() -> None:
     event = hall(2).enter("Ala Kot", "Ola Lis").pair().beat(1, (410, 409)).draft()

@@ -33,7 +33,7 @@ def test_every_template_is_sound_and_comes_back_as_written(name: str) -> None:
         ('phases = [{ rounds = ["swiss"] }]', "settings-missing", "name"),
         ('name = "x"\nphases = []\nfoo = 1', "settings-unknown", "foo"),
         ('name = "x"\nphases = [{ rounds = ["chess"] }]', "settings-value", "phases[0].rounds[0]"),
-        ("name = 3\nphases = []", "settings-type", "name"),
+        ("name = 3\nphases = []", "settings-text", "name"),
         ('name = "x"\n\nphases = [', "settings-syntax", "3"),
         (
             'name = "x"\nphases = []\nfees = [{ title = "a", amount = "x" }]',

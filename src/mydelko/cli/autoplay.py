@@ -12,7 +12,7 @@ from msgspec.structs import asdict
 from mydelko.cli.complaints import Complaint, demand_plain_file, did_you_mean
 from mydelko.cli.groups import example
 from mydelko.cli.options import DEFAULT_LEXICON, MOST, AsJson, ExchangeMinimum, LexiconName
-from mydelko.cli.output import percent, print_json
+from mydelko.cli.output import percent, print_json, write_number
 from mydelko.cli.progress import bar, prepare_tables
 from mydelko.engine import Engine
 from mydelko.engine.autoplay import PASSES_TO_END, Endings, SelfPlay, play_games
@@ -214,10 +214,18 @@ def _as_data(result: MatchResult | LevelMatch) -> dict[str, object]:
 def _print_speed(played: SelfPlay) -> None:
     count = ngettext("{count} game", "{count} games", played.games)
     typer.echo(count.format(count=played.games))
-    typer.echo(_("games per CPU second: {rate:.0f}").format(rate=played.games_per_cpu_s))
-    typer.echo(_("turns per CPU second: {rate:.0f}").format(rate=played.turns_per_cpu_s))
-    typer.echo(_("mean score of a player: {mean:.1f}").format(mean=played.mean_score))
-    typer.echo(_("mean turns of a game: {mean:.1f}").format(mean=played.mean_turns))
+    typer.echo(
+        _("games per CPU second: {rate}").format(rate=write_number(played.games_per_cpu_s, ",.0f"))
+    )
+    typer.echo(
+        _("turns per CPU second: {rate}").format(rate=write_number(played.turns_per_cpu_s, ",.0f"))
+    )
+    typer.echo(
+        _("mean score of a player: {mean}").format(mean=write_number(played.mean_score, ".1f"))
+    )
+    typer.echo(
+        _("mean turns of a game: {mean}").format(mean=write_number(played.mean_turns, ".1f"))
+    )
 
 
 def _print_match(names: list[str], result: MatchResult | LevelMatch) -> None:
@@ -232,10 +240,11 @@ def _print_match(names: list[str], result: MatchResult | LevelMatch) -> None:
     )
     typer.echo(_("share: {share}").format(share=_shown_share(result.share)))
     typer.echo(_("Elo: {elo}").format(elo=shown_elo(result.elo)))
-    typer.echo(_("mean spread: {spread:+.1f}").format(spread=result.spread))
+    typer.echo(_("mean spread: {spread}").format(spread=write_number(result.spread, "+.1f")))
     typer.echo(
-        _("milliseconds a move: {time:.2f}; games a second: {rate:.2f}").format(
-            time=1000 * result.seconds_per_move, rate=result.games_per_s
+        _("milliseconds a move: {time}; games a second: {rate}").format(
+            time=write_number(1000 * result.seconds_per_move, ".2f"),
+            rate=write_number(result.games_per_s, ".2f"),
         )
     )
 

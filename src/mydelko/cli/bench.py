@@ -11,7 +11,7 @@ import mydelko
 from mydelko.cli.complaints import Complaint
 from mydelko.cli.groups import Group, example, show_help_alone
 from mydelko.cli.options import DEFAULT_LEXICON, MOST, AsJson, LexiconName
-from mydelko.cli.output import percent, print_json
+from mydelko.cli.output import percent, print_json, write_number
 from mydelko.cli.progress import bar, prepare_tables
 from mydelko.engine import Engine
 from mydelko.engine.benchmark import Figures, run_benchmark
@@ -111,7 +111,9 @@ def engine(
             ratio=percent(figures.leaves_ratio, ".0f"),
         )
     )
-    typer.echo(_("two-ply rollouts/s: {rate:.0f}").format(rate=figures.rollouts_per_s))
+    typer.echo(
+        _("two-ply rollouts/s: {rate}").format(rate=write_number(figures.rollouts_per_s, ",.0f"))
+    )
     typer.echo(
         _("endgames proved in {seconds:g} s: {proved} of {count}").format(
             seconds=figures.endgame_seconds, proved=figures.proved, count=figures.endgames
@@ -172,8 +174,10 @@ def preendgame(
         )
     )
     typer.echo(
-        _("points: {mean:+.1f} ({low:+.1f} … {high:+.1f})").format(
-            mean=spread.mean, low=spread.low, high=spread.high
+        _("points: {mean} ({low} … {high})").format(
+            mean=write_number(spread.mean, "+.1f"),
+            low=write_number(spread.low, "+.1f"),
+            high=write_number(spread.high, "+.1f"),
         )
     )
 
@@ -194,13 +198,15 @@ def _default_positions(letters: str) -> Path:
 
 def _print_figures(figures: Figures) -> None:
     typer.echo(
-        _("best move: {rate:.0f} positions/s, {ratio:.1f} times the plain generator").format(
-            rate=figures.best.positions_per_s, ratio=figures.ratio_to_plain
+        _("best move: {rate} positions/s, {ratio} times the plain generator").format(
+            rate=write_number(figures.best.positions_per_s, ",.0f"),
+            ratio=write_number(figures.ratio_to_plain, ".1f"),
         )
     )
     typer.echo(
-        _("all moves: {rate:.0f} positions/s, {moves:.0f} moves/s").format(
-            rate=figures.all.positions_per_s, moves=figures.all.moves_per_s
+        _("all moves: {rate} positions/s, {moves} moves/s").format(
+            rate=write_number(figures.all.positions_per_s, ",.0f"),
+            moves=write_number(figures.all.moves_per_s, ",.0f"),
         )
     )
     if figures.sums == "known":

@@ -53,7 +53,7 @@ def check(
 def _read_words() -> list[str]:
     """Words between blanks and ends of lines."""
     try:
-        words = sys.stdin.buffer.read().decode("utf-8").split()
+        words = sys.stdin.buffer.read().decode("utf-8-sig").split()
     except UnicodeDecodeError as error:
         raise Complaint(_("the input is not UTF-8 text")) from error
     if not words:

@@ -93,6 +93,7 @@ SYSTEM = {
     errno.EEXIST: marked("that is not a folder"),  # a file where one was to be made
     errno.EISDIR: marked("that is a folder"),
     errno.ENOSPC: marked("the disk is full"),
+    errno.ENAMETOOLONG: marked("the name is too long"),
     errno.EROFS: marked("it can only be read"),
     errno.EADDRINUSE: marked("another program uses it"),
     errno.EADDRNOTAVAIL: marked("this computer has no such address"),
@@ -101,6 +102,7 @@ SYSTEM = {
 USAGE_ERROR: type[Exception] = typer.BadParameter.__mro__[1]  # typer exports its children only
 
 
+MOST_READ = 256 * 2**20
 WRONG_INPUT = 2
 FAILED = 1
 
@@ -122,6 +124,16 @@ def only_one(given: Mapping[str, bool]) -> None:
     chosen = [name for name, is_given in given.items() if is_given]
     if len(chosen) > 1:
         raise Complaint(_("One thing at a time: {names}.").format(names=", ".join(chosen)))
+
+
+def read_bytes(file: Path) -> bytes:
+    """What a user's file or pipe holds; a device may never end."""
+    with file.open("rb") as source:
+        data = source.read(MOST_READ + 1)
+    if len(data) > MOST_READ:
+        text = _("{file} is too large: at most {most} MB are read.")
+        raise Complaint(text.format(file=file, most=MOST_READ // 2**20))
+    return data
 
 
 def demand_plain_file(file: Path) -> None:
@@ -259,6 +271,8 @@ def _expected(parameter: Any, message: str) -> str:  # noqa: ANN401 - typer's pr
             typed = re.search(r"'(.*?)' is not one of", message)
             near = did_you_mean(typed[1], choices) if typed else ""
             return _(": one of {known} is needed").format(known=", ".join(choices)) + near
+    if "not readable" in message:
+        return ": " + _(SYSTEM[errno.EACCES])
     if "integer" in message:
         return _(": a whole number is needed")
     return ""

@@ -46,9 +46,18 @@ def kept_database(data: Path | None, database: str) -> str:
 
     with database_troubles():
         file = database_file(database or database_url(move_data(data)))
-    if file is not None and not file.exists():
+    if file is not None and _is_missing(file):
         raise Complaint(_("There are no data: {file} does not exist.").format(file=file))
     return chosen_database(data, database)
+
+
+def _is_missing(file: Path) -> bool:
+    """And not merely out of reach, which opening it says better."""
+    try:
+        file.stat()
+    except OSError as error:
+        return isinstance(error, FileNotFoundError)
+    return False
 
 
 def move_data(data: Path | None) -> Path:

@@ -9,7 +9,7 @@ import typer
 from mydelko.cli.complaints import Complaint
 from mydelko.cli.groups import example
 from mydelko.cli.options import AsJson
-from mydelko.cli.output import print_json
+from mydelko.cli.output import print_json, write_number
 from mydelko.cli.rule_sets import choose_rules
 from mydelko.cli.streams import answer_positions
 from mydelko.engine import Engine
@@ -96,7 +96,9 @@ def _print_line(solution: Solution, alphabet: Alphabet) -> None:
     typer.echo(_("change of the spread: {value:+d}").format(value=solution.value))
     proved = _("proved") if solution.proved else _("not proved: the best found in the time")
     typer.echo(
-        _("{proved}; positions searched: {nodes}, seconds: {seconds:.2f}").format(
-            proved=proved, nodes=solution.nodes, seconds=solution.seconds
+        _("{proved}; positions searched: {nodes}, seconds: {seconds}").format(
+            proved=proved,
+            nodes=write_number(solution.nodes),
+            seconds=write_number(solution.seconds, ".2f"),
         )
     )

@@ -6,6 +6,7 @@ Exit status: 0 all pass, 1 one differs, 2 one is written wrongly (its line is na
 from __future__ import annotations
 
 import re
+import tomllib
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Literal
@@ -72,7 +73,9 @@ def run_file(path: Path) -> Ran:
         wanted = read_scenario(path)
         outcome = run_scenario(wanted, _judge_of)
     except ScenarioError as error:
-        return _malformed(path, error.said(language()), _line_of(path, str(error)))
+        syntax = error.__cause__
+        told = syntax if isinstance(syntax, tomllib.TOMLDecodeError) else error  # names the line
+        return _malformed(path, error.said(language()), _line_of(path, str(told)))
     except LexiconError as error:
         return _malformed(path, f"lexicon: {explain(error)}", _line_of(path, "lexicon:"))
     except FileNotFoundError:

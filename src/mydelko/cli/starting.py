@@ -126,11 +126,20 @@ def _end_as_by_hand() -> None:
         signal.signal(signal.SIGTERM, signal.default_int_handler)
 
 
+def _is_address(text: str) -> bool:
+    try:
+        parts = urlsplit(text)
+        known = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
+    except ValueError:  # no port, or a bracket left open
+        return False
+    return bool(known) and text.isprintable() and " " not in text
+
+
 def _outside(wish: Wish) -> Outside:
-    parts = urlsplit(wish.public)
-    if wish.public and (parts.scheme not in ("http", "https") or not parts.netloc):
+    if wish.public and not _is_address(wish.public):
         raise Complaint(_("--public is an address such as https://scrabble.example.org"))
-    if parts.path.strip("/") or parts.query:
+    parts = urlsplit(wish.public)
+    if parts.path.strip("/") or parts.query or parts.fragment:
         raise Complaint(_("--public is an address without a path: the page is at its root"))
     try:
         return Outside(proxies=Proxies(wish.proxies), public=wish.public)

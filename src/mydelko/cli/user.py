@@ -10,12 +10,18 @@ from typing import Annotated
 import typer
 
 from mydelko.cli.complaints import Complaint
-from mydelko.cli.databases import DatabaseUrl, DataDirectory, chosen_database, in_store
+from mydelko.cli.databases import (
+    DatabaseUrl,
+    DataDirectory,
+    chosen_database,
+    in_store,
+    kept_database,
+)
 from mydelko.cli.groups import Group, example, show_help_alone
 from mydelko.cli.options import AsJson
 from mydelko.cli.output import print_json
 from mydelko.locale import gettext as _
-from mydelko.server.names import clean_name, look_of, name_key
+from mydelko.server.names import LONGEST, SHORTEST, clean_name, look_of, name_key
 from mydelko.server.privacy import Kept, all_of, forget
 from mydelko.server.recounting import recount
 from mydelko.server.sessions import hash_password
@@ -36,7 +42,7 @@ Name = Annotated[str, typer.Argument(help=_("Name of the account."))]
 def list_users(
     data: DataDirectory = None, database: DatabaseUrl = "", json: AsJson = False
 ) -> None:
-    users = in_store(chosen_database(data, database), lambda store: store.users.all())
+    users = in_store(kept_database(data, database), lambda store: store.users.all())
     if json:
         print_json(
             [
@@ -56,6 +62,9 @@ def add(name: Name, data: DataDirectory = None, database: DatabaseUrl = "") -> N
     cleaned = clean_name(name)
     if cleaned is None:
         raise Complaint(_("Use letters, digits, spaces and - _ . ' only."))
+    if not SHORTEST <= len(cleaned) <= LONGEST:
+        told = _("The name of an account has {least} to {most} signs.")
+        raise Complaint(told.format(least=SHORTEST, most=LONGEST))
     password = _new_password()
     user = User(
         id=secrets.token_hex(16),
@@ -83,7 +92,7 @@ def reset(name: Name, data: DataDirectory = None, database: DatabaseUrl = "") ->
         await store.users.set_password(user.id, hash_password(password))
         await store.sessions.revoke_user(user.id, await _now(store))
 
-    in_store(chosen_database(data, database), work)
+    in_store(kept_database(data, database), work)
     _show_password(name, password)
 
 
@@ -95,7 +104,7 @@ def log_out(name: Name, data: DataDirectory = None, database: DatabaseUrl = "") 
         user = await _find(store, name)
         return await store.sessions.revoke_user(user.id, await _now(store))
 
-    count = in_store(chosen_database(data, database), work)
+    count = in_store(kept_database(data, database), work)
     typer.echo(_("Sessions ended: {count}").format(count=count))
 
 
@@ -116,7 +125,7 @@ def disable(
         if not undo:
             await store.sessions.revoke_user(user.id, await _now(store))
 
-    in_store(chosen_database(data, database), work)
+    in_store(kept_database(data, database), work)
 
 
 @app.command(
@@ -128,7 +137,7 @@ def export(name: Name, data: DataDirectory = None, database: DatabaseUrl = "") -
     async def work(store: Store) -> Kept:
         return await all_of(store, await _find(store, name))
 
-    print_json(in_store(chosen_database(data, database), work))
+    print_json(in_store(kept_database(data, database), work))
 
 
 @app.command(
@@ -148,7 +157,7 @@ def delete(
     async def work(store: Store) -> None:
         await forget(store, await _find(store, name), await _now(store))
 
-    in_store(chosen_database(data, database), work)
+    in_store(kept_database(data, database), work)
     typer.echo(_("Deleted: {name}").format(name=name))
 
 
@@ -158,7 +167,7 @@ def delete(
     epilog=example("mydelko user recount"),
 )
 def recount_all(data: DataDirectory = None, database: DatabaseUrl = "") -> None:
-    count = in_store(chosen_database(data, database), recount)
+    count = in_store(kept_database(data, database), recount)
     typer.echo(_("Games read: {count}").format(count=count))
 
 

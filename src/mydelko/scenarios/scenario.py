@@ -69,8 +69,7 @@ def read_scenario(path: Path) -> Scenario:
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except tomllib.TOMLDecodeError as error:
-        fault = marked("this is not written as TOML asks ({reason})")
-        raise ScenarioError(fault, reason=error) from error
+        raise ScenarioError(marked("this is not written as TOML asks")) from error
     except UnicodeDecodeError as error:
         raise ScenarioError(marked("it is not UTF-8 text")) from error
     return parse_scenario(data)

@@ -15,13 +15,14 @@ from mydelko.locale import LANGUAGES
 from mydelko.play.history import HistoryStep
 from mydelko.play.view import AnyView, View
 from mydelko.rules.events import Depth, Device, SeatKind
+from mydelko.server.names import LONGEST, SHORTEST
 
 if TYPE_CHECKING:
     Language = str  # a checker cannot know which catalogues there are
 else:
     Language = Literal[LANGUAGES]
 Nickname = Annotated[str, Meta(min_length=1, max_length=30)]
-AccountName = Annotated[str, Meta(min_length=2, max_length=30)]
+AccountName = Annotated[str, Meta(min_length=SHORTEST, max_length=LONGEST)]
 Password = Annotated[str, Meta(min_length=8, max_length=200)]
 Name = Annotated[str, Meta(min_length=1, max_length=64)]
 

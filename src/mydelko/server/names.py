@@ -10,6 +10,7 @@ import unicodedata
 from collections.abc import Iterable
 from functools import cache
 
+SHORTEST, LONGEST = 2, 30  # names of accounts
 PUNCTUATION = " -_.'’"
 INVISIBLE = "\u115f\u1160\u3164\uffa0"  # letters by their category: the fillers of Hangul
 

@@ -27,6 +27,7 @@ class OutageReason(enum.Enum):
     FORBIDDEN = marked("the database may not be used")
     DAMAGED = marked("the database file is damaged")
     NOT_A_DATABASE = marked("the file is not a database")
+    FOREIGN = marked("another program keeps its data there")
     MEMORY = marked("memory is used up")
     REFUSED = marked("nobody listens at its address")
     NO_HOST = marked("there is no computer of that name")

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from sqlalchemy import Connection, inspect, text
 
-from mydelko.store.errors import SchemaNewer
-from mydelko.store.schema import REVISION
+from mydelko.store.errors import Outage, OutageReason, SchemaNewer
+from mydelko.store.schema import FIRST_TABLE, REVISION
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 LOCK = 7_239_164  # PostgreSQL: one node migrates, the others wait
@@ -32,11 +32,19 @@ def migrate(connection: Connection, save: Callable[[str], object]) -> None:
     before = revision_of(connection)
     if before == REVISION:
         return
+    _demand_own(connection, before)
     if before is not None:
         if before > REVISION:
             raise SchemaNewer(before)
         save(before)
     upgrade(connection, REVISION)
+
+
+def _demand_own(connection: Connection, revision: str | None) -> None:
+    """Nothing is made of ours beside the tables of another program, which may migrate as we do."""
+    tables = inspect(connection).get_table_names()
+    if (FIRST_TABLE not in tables) if revision is not None else tables:
+        raise Outage(", ".join(sorted(tables)[:5]), OutageReason.FOREIGN)
 
 
 def upgrade(connection: Connection, revision: str) -> None:

@@ -76,12 +76,11 @@ class _Consequences:
         coming = next(again, self.after.coming)
         for event in self.events:
             match event:
-                case ev.EntrantAdded() if event.from_round > 1:
-                    yield self.say(
-                        marked("{name} plays from round {round} on."),
-                        name=self.names(event.number),
-                        round=event.from_round,
-                    )
+                case ev.EntrantAdded(from_round=since) if since > 1:
+                    chosen = [one for one in event.details.only_rounds if one >= since]
+                    text = marked("{name} plays from round {round} on.")
+                    first = min(chosen, default=since)
+                    yield self.say(text, name=self.names(event.number), round=first)
                 case ev.EntrantWithdrawn() | ev.EntrantRemoved():
                     text = marked("{name} is not paired any more, from round {round} on.")
                     yield self.say(text, name=self.names(event.number), round=coming)

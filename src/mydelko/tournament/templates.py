@@ -21,7 +21,17 @@ FAULTS = (  # what the decoder says, and our code for it
     (re.compile(r"Object missing required field `(?P<field>[^`]+)`"), "settings-missing"),
     (re.compile(r"Object contains unknown field `(?P<field>[^`]+)`"), "settings-unknown"),
     (re.compile(r"Invalid enum value '(?P<found>[^']*)'"), "settings-value"),
-    (re.compile(r"Expected `(?P<wanted>[^`]+)`, got `(?P<found>[^`]+)`"), "settings-type"),
+    *(
+        (re.compile(rf"Expected `{kind}\b"), code)
+        for kind, code in (
+            ("int", "settings-number"),
+            ("float", "settings-number"),
+            ("bool", "settings-truth"),
+            ("array", "settings-list"),
+            ("object", "settings-table"),
+            ("str", "settings-text"),
+        )
+    ),
 )
 PLACE = re.compile(r" - at `\$\.?([^`]*)`$")
 
@@ -105,9 +115,12 @@ def _toml(value: Any) -> str:  # noqa: ANN401 - any value a setting can have
 
 def _fault(message: str) -> Refusal:
     found = PLACE.search(message)
-    place = (found[1] if found else "") or "—"
+    place = found[1] if found else ""
     for pattern, code in FAULTS:
         match = pattern.match(message)
         if match is not None:
-            return refuse(code, place=place, **match.groupdict())
+            told = match.groupdict()
+            if "field" in told:
+                told["field"] = f"{place}.{told['field']}".lstrip(".")
+            return refuse(code, place=place, **told)
     return refuse("settings-wrong", place=place)

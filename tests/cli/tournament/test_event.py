@@ -9,6 +9,7 @@ import pytest
 
 from cli.calls import Program
 from cli.tournament.shell import LIST, Shell, tables
+from mydelko.cli import complaints
 from mydelko.cli.tournament.command import COMMANDS, command_name
 
 
@@ -27,6 +28,39 @@ def test_an_event_is_run_from_opening_to_closing(entered: Shell) -> None:
     won = entered.ok("standings", "--prizes", "--json").data
     assert [one["title"] for one in won] == ["I", "II", "III"]
     assert entered.ok("standings", "--stats", "--json").data["games"] == 14
+
+
+@pytest.mark.parametrize("device", ["/dev/full", "/dev/null"])
+def test_an_event_is_kept_in_no_device(mydelko: Program, device: str) -> None:
+    """One of them would be read for ever."""
+    answer = mydelko("tournament", "new", device)
+    assert (answer.status, answer.err) == (2, f"{device} is no plain file; name another.\n")
+
+
+def test_what_never_ends_is_not_read_to_its_end(
+    mydelko: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(complaints, "MOST_READ", 2**20)
+    answer = mydelko("verify", "/dev/zero")
+    assert (answer.status, answer.err) == (2, "/dev/zero is too large: at most 1 MB are read.\n")
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ('minutes="x"', "minutes: a number is needed."),
+        ("name=3", "name: a text is needed, in quotation marks."),
+        ("criteria=3", "criteria: a list is needed, in [ ]."),
+        ("bye=3", "bye: fields in braces are needed."),
+        ("online=3", "online: true or false is needed."),
+        ("rounds=3", "There is no field rounds."),
+        ("bye={ large = 3 }", "There is no field bye.large."),
+    ],
+)
+def test_a_setting_of_the_wrong_kind_is_told_in_words(shell: Shell, change: str, said: str) -> None:
+    shell.ok("new")
+    answer = shell("settings", "--set", change)
+    assert (answer.status, answer.err) == (2, f"The settings cannot be read: {said}\n")
 
 
 def test_a_list_is_previewed_and_its_faults_have_lines(shell: Shell) -> None:

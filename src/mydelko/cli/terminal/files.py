@@ -16,7 +16,7 @@ from pathlib import Path
 
 import msgspec
 
-from mydelko.cli.complaints import Complaint
+from mydelko.cli.complaints import Complaint, read_bytes
 from mydelko.lexicon.places import data_directory
 from mydelko.locale import gettext as _
 from mydelko.log.locking import locked
@@ -56,7 +56,7 @@ def new_game_path(profile: str, game: str, today: datetime.date) -> Path:
 def read_game(path: Path) -> tuple[Event, ...]:
     """The events of a saved game; a file that cannot be used is said in plain words."""
     try:
-        return read_record(path.read_bytes())
+        return read_record(read_bytes(path))
     except TruncatedRecordError as error:
         raise Complaint(
             _("{file} ends in the middle, after event {count}").format(
@@ -163,7 +163,7 @@ def saved_games() -> list[SavedGame]:
 def find_game(name: str) -> Path:
     """A saved game by its path, its file's name, or the beginning of the name."""
     path = Path(name)
-    if path.is_file():
+    if path.exists() and not path.is_dir():
         return path
     fitting = sorted(games_directory().glob("*.json"))
     named = [file for file in fitting if name in (file.stem, file.name)]

@@ -15,7 +15,7 @@ from typing import Annotated, NamedTuple
 
 import typer
 
-from mydelko.cli.complaints import Complaint
+from mydelko.cli.complaints import Complaint, read_bytes
 from mydelko.cli.output import make_console, print_json
 from mydelko.cli.tournament.places import log_at
 from mydelko.locale import gettext as _
@@ -183,7 +183,7 @@ def read_file(path: Path) -> bytes:
         raise Complaint(_("{file} is a folder, not a file.").format(file=path))
     if not path.exists():
         raise Complaint(_("There is no file {file}.").format(file=path))
-    return path.read_bytes()
+    return read_bytes(path)
 
 
 def rating_of(number: float | None) -> Decimal | None:
@@ -219,7 +219,7 @@ def write_bytes(target: Path, data: bytes, *, private: bool = False) -> None:
 def numbers(text: str) -> tuple[int, ...]:
     """Whole numbers separated by commas or spaces."""
     try:
-        return tuple(int(part) for part in text.replace(",", " ").split())
+        return tuple(int(part.encode("ascii")) for part in text.replace(",", " ").split())
     except ValueError as error:
         shown = shorten(text, 60, placeholder=" …")
         raise Complaint(_("{text}: whole numbers are expected").format(text=shown)) from error

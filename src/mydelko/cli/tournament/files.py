@@ -11,7 +11,7 @@ import typer
 
 from mydelko.cli.complaints import Complaint, did_you_mean
 from mydelko.cli.options import AsJson
-from mydelko.cli.output import print_json
+from mydelko.cli.output import print_json, write_number
 from mydelko.cli.progress import bar
 from mydelko.cli.tournament.desk import Target, open_desk, said, write_bytes
 from mydelko.cli.tournament.places import EventPlace, beside
@@ -243,4 +243,5 @@ def simulate(
         print_json(found)
         return
     for field, value in msgspec.structs.asdict(found).items():
-        typer.echo(f"{_(FIGURES[field])}: {value}")
+        shown = write_number(value, ",.4g") if isinstance(value, float) else value
+        typer.echo(f"{_(FIGURES[field])}: {shown}")

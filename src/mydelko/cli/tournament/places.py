@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
-from mydelko.cli.complaints import Complaint
+from mydelko.cli.complaints import Complaint, demand_plain_file
 from mydelko.cli.databases import chosen_database, in_store
 from mydelko.locale import gettext as _
 from mydelko.log import Entry, FileLog, Outcome
@@ -70,6 +70,7 @@ def log_at(place: str) -> FileLog | StoreLog:
     if URL.match(place):
         database, _sign, name = place.rpartition("#")
         return StoreLog(database, event_name(name))
+    demand_plain_file(Path(place))
     return FileLog(Path(place))
 
 
