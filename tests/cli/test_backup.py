@@ -237,6 +237,14 @@ def test_an_archive_of_a_newer_program_is_refused(
     assert "a newer version of the program wrote it (9.0)" in refused.err
 
 
+def test_nothing_is_made_to_restore_what_is_not_there(mydelko: Program, tmp_path: Path) -> None:
+    data, missing = tmp_path / "data", tmp_path / "no.backup"
+    answer = mydelko("restore", str(missing), "--data", str(data))
+    assert answer.status == 2
+    assert answer.err == f"{missing} cannot be restored: there is no such file\n"
+    assert not data.exists()
+
+
 def test_a_database_alone_as_earlier_versions_saved_it_is_restored_too(
     mydelko: Program, house: Path, tmp_path: Path
 ) -> None:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
 from cli.calls import Program
+from mydelko.cli import autoplay
 from mydelko.cli.autoplay import shown_elo
 from mydelko.cli.output import percent
 from mydelko.engine.elo import difference_of, share_of_results
+from mydelko.lexicon import Lexicon, LexiconError
+from mydelko.lexicon.errors import LexiconCode
 
 pytestmark = pytest.mark.slow
 
@@ -45,6 +50,20 @@ def test_a_share_has_its_sign_where_the_language_puts_it(
     assert percent(0.54, ".0f") == "54 %"
     monkeypatch.setenv("MYDELKO_LANG", "tr")
     assert percent(0.54, ".0f") == "%54"
+
+
+def test_what_cannot_be_kept_keeps_no_match_from_being_played(
+    mydelko: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(_lexicon: Lexicon) -> NoReturn:
+        raise LexiconError(LexiconCode.UNWRITABLE, file="english.tables", reason="read only")
+
+    monkeypatch.setattr(autoplay, "prepare_tables", refused)
+    monkeypatch.setenv("MYDELKO_LANG", "pl")
+    answer = mydelko("autoplay", "--players", "static,greedy", "--games", "2", *ENGLISH)
+    assert answer.status == 0
+    assert answer.err.startswith("nie można zapisać english.tables")
+    assert re.search(r"średnia różnica: [+-]\d+,\d\n", answer.out)
 
 
 def test_simulating_players_meet(mydelko: Program) -> None:

@@ -82,6 +82,7 @@ def phases(rounds: int, places: int | None = None) -> tuple[Phase, ...]:
     ("changed", "path", "code"),
     [
         ({"name": " "}, "name", "no-name"),
+        ({"name": "Cup\n2026"}, "name", "name-signs"),
         ({"name": "P" * 3_000_000}, "name", "long-name"),
         ({"place": "P" * 201}, "place", "long-name"),
         ({"minutes": -5}, "minutes", "number-range"),

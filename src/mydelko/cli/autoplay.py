@@ -9,7 +9,8 @@ import msgspec
 import typer
 from msgspec.structs import asdict
 
-from mydelko.cli.complaints import Complaint, demand_plain_file, did_you_mean
+from mydelko import native
+from mydelko.cli.complaints import Complaint, demand_plain_file, did_you_mean, explain
 from mydelko.cli.groups import example
 from mydelko.cli.options import DEFAULT_LEXICON, MOST, AsJson, ExchangeMinimum, LexiconName
 from mydelko.cli.output import percent, print_json, write_number
@@ -31,7 +32,8 @@ from mydelko.engine.matches import (
 )
 from mydelko.engine.player import Player
 from mydelko.engine.sequential import OtherPlan, Plan, SequentialResult, play_until
-from mydelko.lexicon import load_lexicon
+from mydelko.lexicon import Lexicon, LexiconError, load_lexicon
+from mydelko.lexicon.errors import LexiconCode
 from mydelko.lexicon.places import data_directory
 from mydelko.lexicon.tables import open_tables
 from mydelko.locale import gettext as _
@@ -97,7 +99,7 @@ def autoplay(
     names = None if players is None else two_players(players)
     words = load_lexicon(lexicon)
     worth_tables = games >= WORTH_TABLES or names is not None
-    engine = Engine(words, prepare_tables(words) if worth_tables else open_tables(words))
+    engine = Engine(words, _tables(words) if worth_tables else open_tables(words))
     endings = Endings(
         exchange_minimum=exchange_minimum, passes_to_end=passes_to_end, out_gains=out_gains
     )
@@ -150,6 +152,17 @@ def autoplay(
         print_json({"players": names, "seed": seed, "pairs": pairs, **_as_data(result)})
     else:
         _print_match(names, result)
+
+
+def _tables(lexicon: Lexicon) -> native.Tables | None:
+    """What cannot be kept is done without: it makes long runs faster, and no move another."""
+    try:
+        return prepare_tables(lexicon)
+    except LexiconError as error:
+        if error.code is not LexiconCode.UNWRITABLE:
+            raise
+        typer.echo(explain(error), err=True)
+        return None
 
 
 def _play_until(

@@ -21,7 +21,7 @@ from mydelko.cli.groups import example
 from mydelko.cli.progress import bar
 from mydelko.lexicon.places import data_directory
 from mydelko.locale import gettext as _
-from mydelko.store import BadBackup, Store
+from mydelko.store import BackupFault, BadBackup, Store
 from mydelko.store.archive import WORKPLACE, is_archive, put_in_place, unpack
 from mydelko.store.database import database_file
 
@@ -40,6 +40,8 @@ def restore(
     from mydelko.cli.holding import held, runs_already  # noqa: PLC0415 - help needs no server
     from mydelko.server.running import AlreadyRunning  # noqa: PLC0415
 
+    if not file.exists():
+        raise _complaint(file, BackupFault.MISSING)  # before a database is made to restore it into
     url, folder = chosen_database(data, database), data_directory()
     make_folder(folder)
     try:
@@ -70,6 +72,9 @@ def _put_back(file: Path, url: str, folder: Path) -> tuple[Path, list[Path]]:
         try:
             return in_store(url, work)
         except BadBackup as error:
-            message = _("{file} cannot be restored: {reason}")
-            reason = _(error.fault.value).format(detail=error.detail)
-            raise Complaint(message.format(file=file, reason=reason)) from error
+            raise _complaint(file, error.fault, error.detail) from error
+
+
+def _complaint(file: Path, fault: BackupFault, detail: str = "") -> Complaint:
+    reason = _(fault.value).format(detail=detail)
+    return Complaint(_("{file} cannot be restored: {reason}").format(file=file, reason=reason))

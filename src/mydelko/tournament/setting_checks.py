@@ -51,8 +51,6 @@ BOUNDS = {
 
 
 def check_settings(settings: Settings) -> Refusal | None:
-    if not settings.name.strip():
-        return refuse("no-name").beside("name")
     if settings.profile not in profile_names():
         return refuse("unknown-profile", name=settings.profile, known=", ".join(profile_names()))
     if not settings.phases or any(not phase.rounds for phase in settings.phases):
@@ -62,13 +60,20 @@ def check_settings(settings: Settings) -> Refusal | None:
     if not settings.criteria:
         return refuse("no-criteria").beside("criteria")
     return (
-        _check_values(settings)
+        _check_name(settings.name)
+        or _check_values(settings)
         or _check_days(settings)
         or _check_phases(settings)
         or _check_categories(settings)
         or _check_money(settings)
         or check_registration(settings)
     )
+
+
+def _check_name(name: str) -> Refusal | None:
+    if not name.strip():
+        return refuse("no-name").beside("name")
+    return None if name.isprintable() else refuse("name-signs").beside("name")
 
 
 # K-2.1

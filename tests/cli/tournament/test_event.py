@@ -30,6 +30,18 @@ def test_an_event_is_run_from_opening_to_closing(entered: Shell) -> None:
     assert entered.ok("standings", "--stats", "--json").data["games"] == 14
 
 
+@pytest.mark.parametrize(
+    ("language", "name"),
+    [("pl", "Turniej rankingowy"), ("en", "Rated tournament"), ("tr", "Puanlı turnuva")],
+)
+def test_an_event_without_a_name_has_one_in_the_readers_language(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch, language: str, name: str
+) -> None:
+    monkeypatch.setenv("MYDELKO_LANG", language)
+    shell.ok("new", "--template", "federation")
+    assert f'name = "{name}"\n' in shell.ok("settings").out
+
+
 @pytest.mark.parametrize("device", ["/dev/full", "/dev/null"])
 def test_an_event_is_kept_in_no_device(mydelko: Program, device: str) -> None:
     """One of them would be read for ever."""

@@ -36,7 +36,7 @@ from mydelko.cli.tournament.desk import (
 )
 from mydelko.cli.tournament.places import EventPlace, log_at
 from mydelko.locale import gettext as _
-from mydelko.locale import language, ngettext
+from mydelko.locale import language, marked, ngettext
 from mydelko.log import DamagedLogError, Entry
 from mydelko.tournament import Refusal
 from mydelko.tournament import commands as cmd
@@ -78,6 +78,11 @@ class Source(enum.Enum):
 
 SOURCES = {".t": Source.TSH, ".json": Source.JSON}
 
+TITLES = {  # of templates that have no place's name, for events without a name of their own
+    "club": marked("Club evening"),
+    "federation": marked("Rated tournament"),
+}
+
 
 def new(
     event: EventPlace,
@@ -118,8 +123,8 @@ def new(
     except TemplateError as error:
         raise Complaint(_unreadable(error)) from error
     changes: dict[str, object] = {"seed": seed or chosen.seed}
-    if name:
-        changes["name"] = name
+    if name or (own is None and template in TITLES):
+        changes["name"] = name or _(TITLES[template])
     if place:
         changes["place"] = place
     if day:
