@@ -87,7 +87,14 @@ def test_a_number_out_of_range_is_answered_by_its_bounds(
     [
         (["levels", "a", "b"], "not expected: a b"),
         (["check", "--each=3", "KOT"], "option --each takes no value"),
-        (["check", "KOT", "--lexicon"], "option --lexicon needs a value"),
+        (
+            ["check", "KOT", "--lexicon"],
+            "option --lexicon needs a value (help: mydelko check --help)",
+        ),
+        (
+            ["tournament", "add", "cup.event", "--by"],
+            "option --by needs a value (help: mydelko tournament add --help)",
+        ),
         (["tournament", "correct", "cup.event", "one", "2"], ": a whole number is needed"),
         (["serve", "--log", "jsno"], ": one of plain, json is needed; did you mean json?"),
         (["check", "-KOT"], "what begins with a dash and is no option comes after --"),

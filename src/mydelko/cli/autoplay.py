@@ -63,7 +63,13 @@ def autoplay(
         typer.Option(help=_("Two players: greedy, static, sim, champion or a level by its name.")),
     ] = None,
     pairs: Annotated[
-        bool, typer.Option("--pairs", help=_("Each deal is played twice, with changed seats."))
+        bool,
+        typer.Option(
+            "--pairs",
+            help=_(
+                "Each deal is played twice, with changed seats; an odd number of games is one more."
+            ),
+        ),
     ] = False,
     rollouts: Annotated[
         int, typer.Option(min=1, max=MOST, help=_("Rollouts of each candidate of the player sim."))

@@ -197,8 +197,11 @@ def is_usage_error(error: Exception) -> bool:
     return isinstance(error, USAGE_ERROR)
 
 
-def explain_usage(error: Exception) -> str:
-    """A wrong call of the program: its options or arguments, and where to read about them."""
+def explain_usage(error: Exception, called: str) -> str:
+    """A wrong call of the program: its options or arguments, and where to read about them.
+
+    `called`: the command, which the error does not always know.
+    """
     # What an argument is called differs between versions of typer; how it is written does not.
     parameter = getattr(error, "param", None)
     options = [word for word in getattr(parameter, "opts", []) if word.startswith("-")]
@@ -223,7 +226,7 @@ def explain_usage(error: Exception) -> str:
             what = _("wrong arguments")
             if extra:
                 what = _("not expected: {arguments}").format(arguments=extra[1])
-    path = context.command_path if context is not None else "mydelko"
+    path = context.command_path if context is not None else called
     return _("{what} (help: {command} --help)").format(what=what, command=path)
 
 

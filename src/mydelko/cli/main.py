@@ -192,9 +192,21 @@ def _status(arguments: list[str]) -> int:  # noqa: PLR0911 - one return a kind o
         return INTERRUPTED
     except Exception as error:
         if is_usage_error(error):
-            return _complain(explain_usage(error))
+            return _complain(explain_usage(error, _called(arguments)))
         raise
     return status if isinstance(status, int) else 0
+
+
+def _called(arguments: list[str]) -> str:
+    """The command that is meant, with its groups."""
+    command: object = get_command(app)
+    path = ["mydelko"]
+    for word in arguments:
+        command = command.find_command(word) if isinstance(command, Group) else None
+        if command is None:
+            break
+        path.append(word)
+    return " ".join(path)
 
 
 def _is_text(argument: str) -> bool:
