@@ -136,7 +136,7 @@ def test_a_scenario_may_name_a_word_list() -> None:
 def test_a_word_no_tile_can_spell_is_noted_and_challenged_in_vain() -> None:
     outcome = scenario(PLAY, step("Olek", "challenge XERO", refused="P-4.7.4"), words=["XERO"])
     assert outcome.passed
-    assert tuple(map(str, outcome.notes)) == ("XERO: 'X' is not a letter of the polish alphabet",)
+    assert tuple(map(str, outcome.notes)) == ("XERO: 'X' is not a letter of this alphabet",)
 
 
 def test_tiles_the_set_does_not_have_are_noted() -> None:

@@ -23,6 +23,7 @@ from mydelko.locale import say_key
 from mydelko.server.app import Settings
 from mydelko.server.running import TRIES, AlreadyRunning, sole
 from mydelko.server.serving import Address
+from mydelko.store.schema import REVISION
 from server.real import RealServer
 from store.conftest import postgres, postgres_server
 from store.postgres import Postgres
@@ -226,7 +227,13 @@ def test_a_host_that_is_not_here_is_refused(mydelko: Program, host: str, said: s
 
 @pytest.mark.parametrize(
     "command",
-    [["serve", "--port", "0"], ["user", "list"], ["backup", "b"], ["restore", "b"], ["inspect"]],
+    [
+        ["serve", "--port", "0"],
+        ["user", "list"],
+        ["backup", "b"],
+        ["restore", __file__],
+        ["inspect"],
+    ],
 )
 @pytest.mark.parametrize(
     "url", ["rubbish", "mysql://a@b/c", "sqlite://", "postgresql://a:b@127.0.0.1:many/c"]
@@ -257,21 +264,22 @@ def test_a_database_that_cannot_be_used_is_said_in_one_line(
     with sqlite3.connect(tmp_path / "newer") as newer:
         newer.execute("CREATE TABLE alembic_version (version_num VARCHAR)")
         newer.execute("INSERT INTO alembic_version VALUES ('9999')")
-        newer.execute("CREATE TABLE events (stream TEXT)")
+        newer.execute("CREATE TABLE events (stream, version, command, body)")
     newer.close()
     line = refused(mydelko(*command, "--database", url.format(folder=tmp_path)))
     assert said in line
     assert "secret" not in line
 
 
-@pytest.mark.parametrize("revision", [None, "0003", "9f2c81d0aa17"])
+@pytest.mark.parametrize("table", ["customers", "events"])
+@pytest.mark.parametrize("revision", [None, "0003", REVISION, "9f2c81d0aa17", "0001a2b3"])
 @pytest.mark.parametrize("command", [["serve", "--port", "0"], ["user", "list"], ["inspect"]])
 def test_a_database_of_another_program_is_left_as_it_is(
-    mydelko: Program, tmp_path: Path, command: list[str], revision: str | None
+    mydelko: Program, tmp_path: Path, command: list[str], revision: str | None, table: str
 ) -> None:
-    """Which may migrate with the same tool as ours."""
+    """Which may migrate with the same tool as ours, and have a table of the same name."""
     with closing(sqlite3.connect(tmp_path / "shop")) as shop:
-        shop.execute("CREATE TABLE customers (id INTEGER)")
+        shop.execute(f"CREATE TABLE {table} (id INTEGER)")
         if revision is not None:
             shop.execute("CREATE TABLE alembic_version (version_num VARCHAR)")
             shop.execute("INSERT INTO alembic_version VALUES (?)", [revision])
@@ -280,6 +288,7 @@ def test_a_database_of_another_program_is_left_as_it_is(
         line = refused(mydelko(*command, "--database", f"sqlite:///{tmp_path / 'shop'}"))
         assert "another program keeps its data there" in line
         assert shop.execute("SELECT name FROM sqlite_master ORDER BY name").fetchall() == before
+        assert not list(tmp_path.glob("*.backup"))
 
 
 @pytest.mark.parametrize(

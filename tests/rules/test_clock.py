@@ -243,6 +243,23 @@ def test_a_clock_that_the_opponent_does_not_start_again_runs_after_the_tables_pa
 
 
 @pytest.mark.clause("P-4.3.3", "R-24")
+def test_who_calls_the_referee_again_and_again_keeps_no_clock_standing_for_ever() -> None:
+    game = ala_and_olek().at("0:10").does("Ala", "declare-exchange").does("Ala", "stop")
+    for time in ("2:00", "4:00", "6:00"):
+        game.at(time).does("Olek", "call-referee")
+    game.at("6:20").settle()
+    assert (game.state.phase, game.left("Ala")) == (Phase.EXCHANGE_ONLY, "19:40.000")
+
+
+@pytest.mark.clause("P-4.3.3", "R-24")
+def test_an_outage_takes_nothing_from_a_call_over_a_stopped_exchange() -> None:
+    game = ala_and_olek().at("0:10").does("Ala", "declare-exchange").does("Ala", "stop")
+    game.at("1:10").does("Olek", "call-referee")
+    game._happen(hold_clock(game.state, 80_000, 380_000))
+    assert deadline(game.state) == 550_000  # 4:10, and the five minutes of the outage
+
+
+@pytest.mark.clause("P-4.3.3", "R-24")
 def test_an_outage_wears_no_patience_out_with_a_clock_to_be_started_again() -> None:
     game = ala_and_olek().at("0:10").does("Ala", "declare-exchange").does("Ala", "stop")
     game._happen(hold_clock(game.state, 20_000, 320_000))

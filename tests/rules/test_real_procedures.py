@@ -6,7 +6,7 @@ import pytest
 
 from mydelko.rules import Phase, Refusal, decide
 from mydelko.rules import events as ev
-from mydelko.rules.acts import REFEREE, Order, StartClock
+from mydelko.rules.acts import REFEREE, Exchange, Order, StartClock
 from mydelko.rules.bag import UNSEEN_DRAW
 from mydelko.rules.options import Awaited, awaited, options
 from mydelko.rules.set_of_tiles import untold_tiles
@@ -560,6 +560,18 @@ def test_a_rule_set_says_which_procedure_it_has_for_wrong_numbers_of_tiles(
         passed = [line.kind for line in game.state.sheet] == [LineKind.PASS]
         assert passed is (value == "pass-then-correct")
         assert (game.state.phase is Phase.SURPLUS) is not passed
+
+
+@pytest.mark.clause("P-4.10.5", place=AT_TABLE)
+def test_no_bag_that_goes_out_of_play_is_said_to_be_drawn_from() -> None:
+    game = begun().does("Ala", "play 8H KOT").does("Olek", "record").does("Ala", "start")
+    told(game, "undrawn Ala 3").does("Olek", "play 9H OSA").does("Ala", "record")
+    told(game.does("Olek", "start"), "undrawn Olek 3")
+    game.does("Ala", "play 10H AS").does("Ala", "start")
+    order = Order(1, game.now, Exchange(tiles="**"))
+    answer = decide(game.state, order, UNSEEN_DRAW, lambda _: True)
+    assert isinstance(answer, Refusal)
+    assert answer.code == "exchange-dead"
 
 
 @pytest.mark.clause("P-4.10.3", place=AT_TABLE)

@@ -11,7 +11,7 @@ from mydelko.locale import say_key
 from mydelko.rulebook import load_profile, profile_names
 from mydelko.rules import Phase, Refusal, acts, decide, parse_command
 from mydelko.rules.acts import Order
-from mydelko.rules.options import Otherwise, awaited
+from mydelko.rules.options import Otherwise, awaited, options
 from mydelko.rules.state import LineKind
 from rules.score_sheet import Table, ala_and_olek, table
 from rules.test_real_board import AT_TABLE, begun
@@ -236,6 +236,13 @@ def test_the_pass_that_is_owed_accepts_the_move_as_any_pass_does(seats: tuple[st
     kinds = [(line.seat, line.kind) for line in game.state.sheet]
     assert kinds == [(0, LineKind.PLACEMENT), (1, LineKind.PASS)]
     assert (game.turn, game.state.pending) == (seats[2 % len(seats)], None)
+
+
+@pytest.mark.clause("R-6", "B-6")
+def test_who_owes_a_pass_is_offered_it_over_the_move_and_nothing_else_to_move_on_with() -> None:
+    acts = options(owing_a_pass("Ala", "Olek").state, 1).acts
+    assert {"pass", "record"} <= set(acts)
+    assert not {"place", "play", "exchange", "declare-exchange"} & set(acts)
 
 
 @pytest.mark.clause("R-6", "B-6")

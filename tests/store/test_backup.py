@@ -127,7 +127,13 @@ async def test_a_file_that_is_no_backup_is_refused_and_nothing_changes(
     with foreign.writer.begin() as connection:
         connection.execute(text("CREATE TABLE cats (name TEXT)"))
     foreign.dispose()
-    for name in ("missing", "text", "foreign"):
+    alike = Database(f"sqlite:///{tmp_path}/alike")  # migrated by the same tool as ours
+    with alike.writer.begin() as connection:
+        connection.execute(text("CREATE TABLE events (id INTEGER)"))
+        connection.execute(text("CREATE TABLE alembic_version (version_num TEXT)"))
+        connection.execute(text("INSERT INTO alembic_version VALUES ('0004')"))
+    alike.dispose()
+    for name in ("missing", "text", "foreign", "alike"):
         with pytest.raises(BadBackup, match=name):
             await store.restore(tmp_path / name, backups=tmp_path)
     assert await store.streams() == [("g", 1)]

@@ -11,10 +11,11 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import text
 
-from mydelko.store import Appended, SchemaNewer, Store
+from mydelko.store import Appended, Outage, SchemaNewer, Store
 from mydelko.store.database import Database
 from mydelko.store.migrating import MIGRATIONS, upgrade
 from mydelko.store.schema import REVISION, metadata
+from store.postgres import Postgres
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
@@ -97,6 +98,25 @@ async def test_a_database_of_a_newer_program_is_not_touched(url: str) -> None:
     with database.reader.begin() as connection:
         assert connection.scalar(text("SELECT version_num FROM alembic_version")) == "9999"
     database.dispose()
+
+
+async def test_another_programs_tables_in_another_schema_are_not_in_the_way(
+    postgres: Postgres,
+) -> None:
+    """PostgreSQL shows them by its search path; that one may migrate with the same tool."""
+    plain = Database(postgres.create_database())
+    with plain.writer.begin() as connection:
+        connection.execute(text("CREATE TABLE public.customers (id INTEGER)"))
+        connection.execute(text("CREATE TABLE public.alembic_version (version_num TEXT)"))
+        connection.execute(text("INSERT INTO public.alembic_version VALUES ('9f2c81d0aa17')"))
+        connection.execute(text("CREATE SCHEMA club"))
+    plain.dispose()
+    own = plain.url.update_query_dict({"options": "-csearch_path=club,public"})
+    for _time in range(2):
+        store = await Store.open(own.render_as_string(hide_password=False))
+        await store.close()
+    with pytest.raises(Outage, match="customers"):
+        await Store.open(plain.url.render_as_string(hide_password=False))
 
 
 @pytest.mark.parametrize("url", ["mysql://x/y", "sqlite://", "sqlite:///:memory:"])

@@ -79,10 +79,18 @@ def phases(rounds: int, places: int | None = None) -> tuple[Phase, ...]:
 
 
 @pytest.mark.parametrize(
+    "name", ["Turniej w\u00a0Pińczowie", "Rodzina 👩\u200d👧", "mydeł\u00adko"]
+)
+def test_a_name_may_have_any_sign_that_keeps_it_on_its_line(name: str) -> None:
+    assert check_settings(msgspec.structs.replace(load_template("club"), name=name)) is None
+
+
+@pytest.mark.parametrize(
     ("changed", "path", "code"),
     [
         ({"name": " "}, "name", "no-name"),
         ({"name": "Cup\n2026"}, "name", "name-signs"),
+        ({"name": "Cup\x1b[31m"}, "name", "name-signs"),
         ({"name": "P" * 3_000_000}, "name", "long-name"),
         ({"place": "P" * 201}, "place", "long-name"),
         ({"minutes": -5}, "minutes", "number-range"),

@@ -42,22 +42,26 @@ def chosen_database(data: Path | None, database: str) -> str:
 
 def kept_database(data: Path | None, database: str) -> str:
     """The same for who only reads: what is not there is said, and not made."""
+    missing = missing_database(data, database)
+    if missing is not None:
+        raise Complaint(_("There are no data: {file} does not exist.").format(file=missing))
+    return chosen_database(data, database)
+
+
+def missing_database(data: Path | None, database: str) -> Path | None:
+    """The file that is not there, and not merely out of reach, which opening it says better."""
     from mydelko.store.database import database_file, database_url  # noqa: PLC0415 - slow to import
 
     with database_troubles():
         file = database_file(database or database_url(move_data(data)))
-    if file is not None and _is_missing(file):
-        raise Complaint(_("There are no data: {file} does not exist.").format(file=file))
-    return chosen_database(data, database)
-
-
-def _is_missing(file: Path) -> bool:
-    """And not merely out of reach, which opening it says better."""
     try:
-        file.stat()
-    except OSError as error:
-        return isinstance(error, FileNotFoundError)
-    return False
+        if file is not None:
+            file.stat()
+    except FileNotFoundError:
+        return file
+    except OSError:
+        pass
+    return None
 
 
 def move_data(data: Path | None) -> Path:

@@ -69,9 +69,11 @@ def patience_time(state: State) -> int | None:
     patience = state.profile.patience
     if state.clock.called is not None and not state.practice:  # practice may be paused
         return state.clock.called - state.clock.waited_for_caller() + patience
-    if state.phase is Phase.EXCHANGE_STOPPED:  # P-4.3.3: only the opponent may start it
-        called = state.call[1] if state.call is not None else 0  # a call holds it as long again
-        return max(state.clock.since, called) + patience
+    if state.phase is Phase.EXCHANGE_STOPPED:
+        # P-4.3.3: only the opponent may start it; a call of the referee puts that off once
+        called = state.call[1] if state.call is not None else 0
+        put_off = min(max(0, called - state.clock.since), patience)
+        return state.clock.since + put_off + patience
     if state.pending is not None and (answer := answer_time(state)) is not None:
         return state.pending.since + answer
     return None if state.clock.hurried is None else state.clock.hurried + patience

@@ -6,7 +6,7 @@ from mydelko.rulebook.profile import BASE
 from mydelko.rules import events as ev
 from mydelko.rules.challenge import dallies
 from mydelko.rules.clock import finish_move_time
-from mydelko.rules.exchange_bounds import exchange_bag, exchange_fault
+from mydelko.rules.exchange_bounds import exchange_bag, exchange_fault, is_bag_dead
 from mydelko.rules.hearing import Hearing
 from mydelko.rules.moving import FREE, accepts_by_moving_on, refuse_unless_moving, unwritten
 from mydelko.rules.refusal import Refusal
@@ -72,8 +72,9 @@ def _refuse_exchange(hearing: Hearing, seat: int, tiles: str, *, dallied: bool) 
         return hearing.refuse(fault, count=profile.exchange_limit or 0)
     if fault:
         needed = max(profile.exchange_minimum, len(tiles))
-        code = "exchange-drawn" if dallied else fault
-        return hearing.refuse(code, needed=needed, count=exchange_bag(state))
+        if dallied:
+            fault = "exchange-dead" if is_bag_dead(state) else "exchange-drawn"
+        return hearing.refuse(fault, needed=needed, count=exchange_bag(state))
     return None
 
 

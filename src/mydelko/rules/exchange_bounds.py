@@ -26,6 +26,10 @@ def exchange_bag(state: State) -> int:
     return 0 if will_bag_die(state) else len(state.bag) - _owed_to_absent(state)
 
 
+def is_bag_dead(state: State) -> bool:
+    return state.real is not None and state.real.bag_dead
+
+
 def _owed_to_absent(state: State) -> int:
     """P-6.4: tiles that who has left the board draws on coming back, before anybody else."""
     away = None if state.real is None else state.real.away

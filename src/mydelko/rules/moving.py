@@ -60,7 +60,7 @@ def refuse_unless_moving(
         return hearing.refuse(code, phase=state.phase.value, turn=state.names[state.turn])
     if state.phase not in phases:
         # P-4.5.3: at a real board nothing may lie there that could be named
-        frozen = state.phase in unwritten(state)
-        code = "frozen" if frozen else REASONS.get(state.phase, "phase")
+        nameless = state.phase is Phase.NAMING and not state.laid
+        code = "frozen" if nameless else REASONS.get(state.phase, "phase")
         return hearing.refuse(code, phase=state.phase.value)
     return None

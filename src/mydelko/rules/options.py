@@ -402,7 +402,10 @@ class _Offers:
         if not bag and not state.racks[pending.seat]:
             self.acts.append("pass")  # P-5.1.1a: that ends the game
             return
-        if state.owed_pass(self.by) is not None or self.by in (*state.flagged, *state.resigned):
+        if self.by in (*state.flagged, *state.resigned):
+            return
+        if state.owed_pass(self.by) is not None:
+            self.acts.append("pass")  # which is that very one
             return
         bag = max(0, bag - state.to_draw(pending.seat))
         if state.racks[self.by]:

@@ -51,7 +51,7 @@ WITH_WORDS = (
 VERBS = (*PLAIN, *WITH_WORDS)
 MEASURES = ("score", "verdict", "clock", "pass", "walkover", "warn", "penalty", "end", "note")
 NAMELESS = (BLANK_TILE, UNSEEN)
-NO_LETTER = marked("{letter} is not a letter of the {alphabet} alphabet")
+NO_LETTER = marked("{letter} is not a letter of this alphabet")
 
 
 class UnreadableError(TextError):
@@ -64,8 +64,7 @@ def parse_command(text: str, by: int, at: int, state: State) -> Order | Refusal:
     except TextError as error:
         return _refuse(state, text, error.fault, **error.arguments)
     except UnknownLetter as error:
-        letter = repr(error.character)
-        return _refuse(state, text, NO_LETTER, letter=letter, alphabet=error.alphabet)
+        return _refuse(state, text, NO_LETTER, letter=repr(error.character))
 
 
 def _refuse(state: State, text: str, reason: str, **arguments: Argument) -> Refusal:

@@ -79,4 +79,4 @@ def unread(error: ProfileError | BoardError | UnknownLetter) -> ScenarioError:
 
 
 def no_letter(error: UnknownLetter) -> Sentence:
-    return sentence(NO_LETTER, letter=repr(error.character), alphabet=error.alphabet)
+    return sentence(NO_LETTER, letter=repr(error.character))

@@ -17,10 +17,10 @@ from sqlalchemy import Connection, delete
 from mydelko.store.backup import Progress, copy_sqlite, save_before
 from mydelko.store.database import Database, sqlite_engine, sqlite_url
 from mydelko.store.errors import BackupFault, BadBackup
-from mydelko.store.migrating import migrate
+from mydelko.store.migrating import FIRST_TABLE, is_own, migrate
 from mydelko.store.properties import EPOCH, put
 from mydelko.store.schema import metadata
-from mydelko.store.tables import copy_rows, shut_out_writers
+from mydelko.store.tables import REVISION_TABLE, copy_rows, shut_out_writers
 
 
 def restore(
@@ -49,12 +49,13 @@ def check(path: Path) -> None:
     try:
         with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as file:
             sound = file.execute("PRAGMA quick_check").fetchone()[0]
-            tables = {name for (name,) in file.execute("SELECT name FROM sqlite_schema")}
+            columns = [row[1] for row in file.execute(f"PRAGMA table_info({FIRST_TABLE})")]
+            revision = file.execute(f"SELECT version_num FROM {REVISION_TABLE}").fetchone()
     except sqlite3.DatabaseError as error:
         raise BadBackup(path, BackupFault.FOREIGN) from error
     if sound != "ok":
         raise BadBackup(path, BackupFault.DAMAGED, sound)
-    if not {"alembic_version", "events"} <= tables:
+    if revision is None or not is_own(str(revision[0]), columns):
         raise BadBackup(path, BackupFault.FOREIGN)
 
 

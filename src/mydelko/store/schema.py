@@ -21,7 +21,6 @@ from sqlalchemy import (
 )
 
 REVISION = "0010"  # the newest migration; opening compares it before it loads alembic
-FIRST_TABLE = "events"  # every schema of ours has had it
 
 metadata = MetaData()
 

@@ -274,7 +274,8 @@ def _decided(state: State, event: ev.Decided) -> State:
         winner=walkover.winner if walkover is not None else event.winner,
         departs=event.departs,
     )
-    state = replace(state, decisions=(*state.decisions, decision))
+    decisions = sorted((*state.decisions, decision), key=lambda one: one.number)
+    state = replace(state, decisions=tuple(decisions))
     if event.result is not None and event.round is not None and event.table is not None:
         state = settle(state, event.round, event.table, event.result)
     if event.entrant is not None:

@@ -7,6 +7,7 @@ held; how much one server takes is said in `server/event_limits.py`.
 from __future__ import annotations
 
 import datetime
+import unicodedata
 from collections import Counter
 from collections.abc import Collection, Iterator
 
@@ -24,6 +25,7 @@ MOST_ROUNDS = 100
 PEOPLE = (1, 10_000)
 AWARD = {"big": (0, WIN), "small_for": (0, 1_000), "small_against": (0, 1_000)}
 RATING = (0, 5_000)
+CONTROL = ("Cc", "Zl", "Zp")  # ends of lines, and what is no sign at all
 ANY = (-(2**63), 2**63 - 1)
 MINUTE = 60_000  # milliseconds
 
@@ -73,7 +75,8 @@ def check_settings(settings: Settings) -> Refusal | None:
 def _check_name(name: str) -> Refusal | None:
     if not name.strip():
         return refuse("no-name").beside("name")
-    return None if name.isprintable() else refuse("name-signs").beside("name")
+    lines = any(unicodedata.category(sign) in CONTROL for sign in name)
+    return refuse("name-signs").beside("name") if lines else None
 
 
 # K-2.1

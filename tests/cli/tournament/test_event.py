@@ -42,6 +42,14 @@ def test_an_event_without_a_name_has_one_in_the_readers_language(
     assert f'name = "{name}"\n' in shell.ok("settings").out
 
 
+def test_who_looks_for_events_makes_no_empty_club(
+    mydelko: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MYDELKO_DATA", str(tmp_path / "nothing"))
+    assert mydelko("tournament", "events").out == "There is no event in the database.\n"
+    assert not (tmp_path / "nothing").exists()
+
+
 @pytest.mark.parametrize("device", ["/dev/full", "/dev/null"])
 def test_an_event_is_kept_in_no_device(mydelko: Program, device: str) -> None:
     """One of them would be read for ever."""

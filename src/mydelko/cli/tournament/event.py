@@ -15,9 +15,9 @@ from mydelko.cli.complaints import Complaint
 from mydelko.cli.databases import (
     DatabaseUrl,
     DataDirectory,
-    chosen_database,
     in_store,
     kept_database,
+    missing_database,
 )
 from mydelko.cli.options import AsJson
 from mydelko.cli.output import print_json
@@ -295,13 +295,13 @@ def move(
 
 
 def events(data: DataDirectory = None, database: DatabaseUrl = "", json: AsJson = False) -> None:
-    place = (kept_database if data or database else chosen_database)(data, database)
-
     async def read(store: Store) -> list[tuple[str, list[Entry]]]:
         streams = [stream for stream, _version in await store.streams(STREAMS)]
         return [(stream.removeprefix(STREAMS), await store.entries(stream)) for stream in streams]
 
-    rows = [_row(name, entries) for name, entries in in_store(place, read)]
+    nothing = not (data or database) and missing_database(data, database) is not None
+    found = [] if nothing else in_store(kept_database(data, database), read)
+    rows = [_row(name, entries) for name, entries in found]
     if json:
         print_json(rows)
         return

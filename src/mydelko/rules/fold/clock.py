@@ -50,7 +50,8 @@ def apply_clock(state: State, event: ev.ClockEvent) -> State:
 
 
 def _hold(state: State, event: ev.ClockHeld) -> State:
-    clock, pending, away = state.clock, state.pending, event.at - event.held
+    clock, pending, call = state.clock, state.pending, state.call
+    away = event.at - event.held
     if clock.running != NOBODY:
         hurried = None if clock.hurried is None else event.at
         clock = start(stop(clock, event.held), clock.running, event.at)
@@ -59,9 +60,10 @@ def _hold(state: State, event: ev.ClockHeld) -> State:
         clock = replace(clock, called=clock.called + away)
     elif state.phase is Phase.EXCHANGE_STOPPED:
         clock = replace(clock, since=clock.since + away, stopped=clock.stopped + away)
+        call = call and (call[0], call[1] + away)
     if pending is not None:
         pending = replace(pending, since=pending.since + away)
-    return next_state(state, event, clock=clock, pending=pending)
+    return next_state(state, event, clock=clock, pending=pending, call=call)
 
 
 def end_call(clock: Clock, at: int) -> Clock:

@@ -6,9 +6,14 @@ from alembic import context
 
 from mydelko.store.schema import metadata
 
+connection = context.config.attributes["connection"]
+# PostgreSQL: another program's schema on the search path may have such a table, too.
+near = connection.dialect.name == "sqlite"
+own_schema = None if near else connection.dialect.default_schema_name
 context.configure(
-    connection=context.config.attributes["connection"],
+    connection=connection,
     target_metadata=metadata,
+    version_table_schema=own_schema,
     transactional_ddl=True,  # SQLite too: transactions here are explicit
 )
 context.run_migrations()
