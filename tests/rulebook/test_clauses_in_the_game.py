@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from mydelko.letters import SIZE, load_layout, load_tile_set
 from mydelko.rulebook import ProfileError, load_profile
-from mydelko.rulebook.profile import Allowed
 from mydelko.rules import acts
 from mydelko.rules import events as ev
 from mydelko.rules.acts import Order
@@ -130,23 +129,6 @@ def test_bag_count_and_tracking_show_only_while_a_clock_runs() -> None:
 def test_elsewhere_the_bag_count_is_always_shown() -> None:
     table = Table("base", "Ala", "Olek")
     assert shows_bag(table.state)
-
-
-def test_players_talk_outside_tournaments_only_and_komorow_is_one() -> None:
-    """K itself says nothing of talking."""
-    for rules, allowed in (
-        ("base", Allowed.YES),
-        ("scrabble", Allowed.YES),
-        ("komorow", Allowed.NO),
-    ):
-        profile = load_profile(rules)
-        assert (profile.chat, profile.clauses["chat"]) == (allowed, ("B-16",)), rules
-
-
-@pytest.mark.parametrize(("rules", "clause"), [("pinczow", "P-6.6.1"), ("marmara", "M-15")])
-def test_where_a_document_forbids_talking_its_own_clause_is_cited(rules: str, clause: str) -> None:
-    profile = load_profile(rules)
-    assert (profile.chat, profile.clauses["chat"]) == (Allowed.NO, (clause,))
 
 
 @pytest.mark.clause("P-1.4")
