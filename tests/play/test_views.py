@@ -41,6 +41,31 @@ def setup_of(state: State) -> Setup:
     )
 
 
+def talk_apart(rules: str) -> bool:
+    """Whether players do, each at a device of one's own; at one screen nobody does."""
+    shared = setup_of(RandomGame(load_profile(rules), 1).state)
+    assert not shared.talks()
+    apart = [msgspec.structs.replace(seat, session=seat.name) for seat in shared.seats]
+    return msgspec.structs.replace(shared, seats=tuple(apart)).talks()
+
+
+@pytest.mark.clause("B-16")
+def test_players_talk_outside_tournaments_and_komorow_is_one() -> None:
+    """K itself says nothing of talking."""
+    assert [talk_apart(rules) for rules in ("base", "scrabble", "komorow")] == [True, True, False]
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        pytest.param("pinczow", marks=pytest.mark.clause("P-6.6.1")),
+        pytest.param("marmara", marks=pytest.mark.clause("M-15")),
+    ],
+)
+def test_players_do_not_talk_where_a_document_forbids_it(rules: str) -> None:
+    assert not talk_apart(rules)
+
+
 def played(profile: str, seed: int) -> RandomGame:
     game = RandomGame(load_profile(profile), seed)
     for _ in range(STEPS):

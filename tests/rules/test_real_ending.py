@@ -147,6 +147,12 @@ def test_tiles_set_aside_count_on_the_rack_when_play_ends_before_others_are_draw
     assert game.state.scores == (-25, -7)  # Ż5 Ź9 Ń7 and four ones
 
 
+@pytest.mark.clause("P-4.3.6", "P-7.3")
+def test_tiles_set_aside_are_on_the_rack_again_when_the_game_is_awarded() -> None:
+    game = begun().does("Ala", "exchange ***").does("referee", "decide P-7.1c walkover Olek")
+    assert (tiles(game), game.state.aside) == ((7, 7, 86), "")
+
+
 def marmara() -> Table:
     """Three pupils; Cem drew a joker, the others the same letter, and Ben then the better one."""
     game = table("marmara").seat("Ann").seat("Ben").seat("Cem").on_real_board()
