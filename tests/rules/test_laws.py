@@ -132,7 +132,7 @@ def sum_of_events(events: Sequence[ev.Event]) -> tuple[int, ...]:
                 scores[seat] -= points
             case ev.LeftoversCounted() | ev.OvertimeCharged():
                 ending = [sum(pair) for pair in zip(ending, event.points, strict=True)]
-            case ev.GameReopened():
+            case ev.GameReopened() | ev.GameEnded():  # P-7.2b: a walkover counts it anew
                 ending = [0] * len(scores)
             case _:
                 pass
